@@ -1,0 +1,3 @@
+import PushStore
+
+print("mock-push-server: nothing to run yet")
