@@ -1,0 +1,79 @@
+import CSQLite
+
+/// One SQLite connection with its statements. Not thread-safe and not sendable: whoever owns it gives it one thread at a time.
+public final class Connection {
+  let handle: OpaquePointer
+  private var statements: [UInt: Statement] = [:]
+
+  /// Opens `path`. `readOnly` connections cannot write by mistake; others create the file when it is missing.
+  init(path: String, readOnly: Bool) throws(DatabaseError) {
+    var handle: OpaquePointer?
+    let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      let error = DatabaseError(handle, code: code)
+      sqlite3_close_v2(handle)
+      throw error
+    }
+    self.handle = handle
+    // WAL readers meet SQLITE_BUSY only in SQLite's documented corner cases (recovery, a checkpoint that resets the log).
+    sqlite3_busy_timeout(handle, 5_000)
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs SQL text of any number of statements, for schema and pragmas.
+  func execute(_ sql: String) throws(DatabaseError) {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw DatabaseError(handle, code: code, sql: sql) }
+  }
+
+  /// Runs a statement that returns no rows.
+  func run(_ sql: StaticString, _ values: SQLValue...) throws(DatabaseError) {
+    let statement = try statement(sql)
+    try statement.bind(values)
+    defer { statement.reset() }
+    while try statement.step() {}
+  }
+
+  /// The first row that `sql` gives, or nil.
+  func first<T>(_ sql: StaticString, _ values: SQLValue..., map: (Row) -> T) throws(DatabaseError) -> T? {
+    let statement = try statement(sql)
+    try statement.bind(values)
+    defer { statement.reset() }
+    return try statement.step() ? map(Row(statement: statement.handle)) : nil
+  }
+
+  /// All rows that `sql` gives.
+  func all<T>(_ sql: StaticString, _ values: SQLValue..., map: (Row) -> T) throws(DatabaseError) -> [T] {
+    let statement = try statement(sql)
+    try statement.bind(values)
+    defer { statement.reset() }
+    var rows: [T] = []
+    while try statement.step() { rows.append(map(Row(statement: statement.handle))) }
+    return rows
+  }
+
+  /// Row number that the last INSERT of this connection made.
+  var lastInsertedNumber: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Rows that the last statement changed.
+  var changes: Int { Int(sqlite3_changes(handle)) }
+
+  /// False when no transaction is open, also after SQLite rolled one back by itself (disk full, input/output error).
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Statements are cached by the address of their literal, which is unique and never changes: no text is hashed on the way.
+  private func statement(_ sql: StaticString) throws(DatabaseError) -> Statement {
+    let key = UInt(bitPattern: sql.utf8Start)
+    if let cached = statements[key] { return cached }
+    let statement = try Statement(sql.description, on: handle)
+    statements[key] = statement
+    return statement
+  }
+}
+
+@available(*, unavailable) extension Connection: Sendable {}

@@ -1,0 +1,140 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+import CSQLite
+
+/// Why a database cannot be served: one sentence that says how to mend it.
+public struct DatabaseRefusal: Error, CustomStringConvertible, Sendable {
+  public let description: String
+}
+
+/// The database on disk: opened by one server at a time, migrated, and able to hand out connections.
+///
+/// `:memory:` means a private temporary file that is deleted by `close()`: SQLite cannot serve a writer and readers side by side in real
+/// memory (WAL is not possible there).
+public final class DatabaseFile: Sendable {
+  /// "MPSH", in the file's header: tells our databases from others.
+  static let applicationId: Int32 = 0x4D50_5348
+
+  /// How sure an acknowledged write is.
+  public enum Durability: String, Sendable, CaseIterable {
+    /// Survives a crash of the machine (`synchronous=FULL`).
+    case full
+    /// Survives `kill -9`, not a power cut (`synchronous=NORMAL`).
+    case normal
+  }
+
+  public let path: String
+  public let isTemporary: Bool
+  let durability: Durability
+  private let lock: FileLock
+
+  /// Opens or creates the database at `path`, and migrates it.
+  ///
+  /// - Throws: `DatabaseRefusal` when another server has it, when it is not ours, or made by a newer version (it is left untouched), or
+  ///   when it cannot be opened.
+  public init(path requested: String, durability: Durability = .full) throws(DatabaseRefusal) {
+    isTemporary = requested == ":memory:"
+    self.durability = durability
+    path = isTemporary ? try Self.makeTemporaryPath() : requested
+    lock = try FileLock(path: path + ".lock", guarding: path)
+    do throws(DatabaseRefusal) {
+      try Self.checkHeader(path)
+      try Self.prepare(path)
+    } catch {
+      lock.release()
+      throw error
+    }
+  }
+
+  private static func prepare(_ path: String) throws(DatabaseRefusal) {
+    let version: Int
+    do throws(DatabaseError) {
+      let connection = try Connection(path: path, readOnly: false)
+      // Again, through SQLite: the newest header may still be in the write-ahead log.
+      version = try Migrator.version(of: connection)
+      if version <= Migrator.newest {
+        try connection.execute("PRAGMA journal_mode = WAL")
+        try Migrator.migrate(connection)
+      }
+    } catch {
+      throw DatabaseRefusal(description:
+        "The database \(path) cannot be opened: \(error.message). Give another --database, or check the folder and its permissions.")
+    }
+    if version > Migrator.newest { throw newer(path, version) }
+  }
+
+  /// Releases the lock, and deletes the file when it was temporary. Connections must be closed before.
+  public func close() {
+    lock.release()
+    guard isTemporary else { return }
+    for suffix in ["", "-wal", "-shm", ".lock"] { unlink(path + suffix) }
+    if let slash = path.lastIndex(of: "/") { rmdir(String(path[..<slash])) }
+  }
+
+  func openWriter() throws(DatabaseError) -> Connection {
+    let connection = try Connection(path: path, readOnly: false)
+    let synchronous = isTemporary ? "OFF" : durability == .full ? "FULL" : "NORMAL"
+    try connection.execute("PRAGMA synchronous = \(synchronous); PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000")
+    return connection
+  }
+
+  func openReader() throws(DatabaseError) -> Connection {
+    let connection = try Connection(path: path, readOnly: true)
+    try connection.execute("PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4000")
+    return connection
+  }
+
+  /// Looks at the file's first 100 bytes before SQLite touches it, so that a database that is not ours stays as it is.
+  /// Closing this descriptor is harmless here: no connection of this process is open yet.
+  private static func checkHeader(_ path: String) throws(DatabaseRefusal) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT { return }
+      throw DatabaseRefusal(description: "The database \(path) cannot be read: \(errorText()). Give another --database, or check its permissions.")
+    }
+    defer { _ = Self.close(file) }
+    var header = [UInt8](repeating: 0, count: 100)
+    let count = read(file, &header, 100)
+    if count == 0 { return }
+    let isSQLite = count == 100 && header.starts(with: Array("SQLite format 3\0".utf8))
+    guard isSQLite, bigEndian(header, at: 68) == UInt32(bitPattern: applicationId) else {
+      throw DatabaseRefusal(description: "\(path) is not a database of mock-push-server and was left untouched. Give another --database.")
+    }
+    let version = Int(bigEndian(header, at: 60))
+    guard version <= Migrator.newest else { throw newer(path, version) }
+  }
+
+  private static func newer(_ path: String, _ version: Int) -> DatabaseRefusal {
+    DatabaseRefusal(description: "The database \(path) was made by a newer mock-push-server (schema \(version), this one knows \(Migrator.newest)) and was left untouched. Use that version, or give another --database.")
+  }
+
+  private static func bigEndian(_ bytes: [UInt8], at offset: Int) -> UInt32 {
+    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  private static func close(_ file: Int32) -> Int32 {
+    #if canImport(Glibc)
+    Glibc.close(file)
+    #elseif canImport(Musl)
+    Musl.close(file)
+    #else
+    Darwin.close(file)
+    #endif
+  }
+
+  private static func makeTemporaryPath() throws(DatabaseRefusal) -> String {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array((folder + "/mock-push-server-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw DatabaseRefusal(description: "No temporary folder can be made in \(folder): \(errorText()). Set TMPDIR to a folder that can be written, or give --database a path.")
+    }
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) + "/mock-push.db"
+  }
+}
+
+func errorText() -> String { String(cString: strerror(errno)) }

@@ -1,0 +1,87 @@
+import CSQLite
+
+/// The one connection that writes. Bodies of one loop tick share a transaction (group commit); each has a savepoint of its own.
+public final class Writer {
+  private let file: DatabaseFile
+  private var connection: Connection
+  /// Set when SQLite gave up the whole group by itself; reported by `commit`.
+  private var lost: DatabaseError?
+
+  public init(_ file: DatabaseFile) throws(DatabaseError) {
+    self.file = file
+    connection = try file.openWriter()
+  }
+
+  /// True while writes wait for `commit`.
+  public private(set) var hasOpenGroup = false
+
+  /// Runs `body` in the open group, opening one if needed. When it throws, only its own changes are undone.
+  public func perform<T>(_ body: (WriteTransaction) throws -> T) throws -> T {
+    if let lost { throw lost }
+    if !hasOpenGroup {
+      try connection.run("BEGIN IMMEDIATE")
+      hasOpenGroup = true
+    }
+    try connection.run("SAVEPOINT body")
+    do {
+      let result = try body(WriteTransaction(connection: connection))
+      try connection.run("RELEASE body")
+      return result
+    } catch {
+      undo(error)
+      throw error
+    }
+  }
+
+  private func undo(_ error: any Error) {
+    do {
+      guard connection.isInTransaction else {
+        throw error as? DatabaseError ?? DatabaseError(code: SQLITE_ABORT, message: "the transaction was rolled back")
+      }
+      try connection.run("ROLLBACK TO body")
+      try connection.run("RELEASE body")
+    } catch {
+      lost = error as? DatabaseError ?? DatabaseError(code: SQLITE_ABORT, message: "\(error)")
+    }
+  }
+
+  /// Makes the group durable. When it throws, nothing of the group is stored.
+  public func commit() throws(DatabaseError) {
+    guard hasOpenGroup else { return }
+    hasOpenGroup = false
+    let failure = lost
+    lost = nil
+    do throws(DatabaseError) {
+      if let failure { throw failure }
+      try connection.run("COMMIT")
+    } catch {
+      if connection.isInTransaction { try? connection.run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Reads through the writing connection, between groups: sees what is committed.
+  public func read<T>(_ body: (ReadTransaction) throws -> T) rethrows -> T {
+    try body(ReadTransaction(connection: connection))
+  }
+
+  /// Deletes everything, tables included, and makes the schema anew. No group may be open, and no reader may hold a snapshot.
+  /// Follows https://sqlite.org/c3ref/c_dbconfig_defensive.html, SQLITE_DBCONFIG_RESET_DATABASE: set, VACUUM, clear.
+  public func reset() throws(DatabaseError) {
+    precondition(!hasOpenGroup, "a reset needs the open group to be committed first")
+    _ = csqlite_set_reset_database(connection.handle, 1)
+    defer { _ = csqlite_set_reset_database(connection.handle, 0) }
+    try connection.execute("VACUUM")
+    _ = csqlite_set_reset_database(connection.handle, 0)
+    connection = try file.openWriter()
+    try connection.execute("PRAGMA journal_mode = WAL")
+    try Migrator.migrate(connection)
+  }
+
+  /// Moves the write-ahead log into the database and empties it, for a clean end.
+  public func checkpoint() throws(DatabaseError) {
+    try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+}
+
+@available(*, unavailable) extension Writer: Sendable {}

@@ -1,0 +1,15 @@
+extension ReadTransaction {
+  /// The number of an app, nil when nothing was ever stored for it.
+  public func appNumber(_ appkey: String) throws(DatabaseError) -> AppNumber? {
+    try connection.first("SELECT app FROM app WHERE appkey = ? AND removed_at IS NULL", .text(appkey)) { AppNumber($0.int64(0)) }
+  }
+}
+
+extension WriteTransaction {
+  /// The number of an app; its row is made by the first write.
+  public func ensureApp(_ appkey: String, now: Timestamp) throws(DatabaseError) -> AppNumber {
+    if let number = try reading.appNumber(appkey) { return number }
+    try connection.run("INSERT INTO app (appkey, created_at) VALUES (?, ?)", .text(appkey), .moment(now))
+    return AppNumber(connection.lastInsertedNumber)
+  }
+}

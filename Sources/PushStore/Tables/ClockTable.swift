@@ -1,0 +1,43 @@
+/// The clock as it is stored: it survives a restart.
+public enum StoredClock: Equatable, Sendable {
+  /// Stands still at a moment.
+  case frozen(Timestamp)
+  /// Runs, this many milliseconds ahead of system time (negative: behind).
+  case running(aheadBy: Int64)
+}
+
+extension ReadTransaction {
+  /// Nil when the clock was never set: then it is system time.
+  public func clock() throws(DatabaseError) -> StoredClock? {
+    try connection.first("SELECT mode, value FROM clock") {
+      $0.text(0) == "frozen" ? .frozen($0.moment(1)) : .running(aheadBy: $0.int64(1))
+    }
+  }
+
+  /// The newest moment that any row carries, nil when nothing is stored. Going back behind it would break stored order.
+  public func newestMoment() throws(DatabaseError) -> Timestamp? {
+    try connection.first(
+      """
+      SELECT max(at) FROM (
+        SELECT max(created_at) AS at FROM app
+        UNION ALL SELECT max(known_since) FROM uid
+        UNION ALL SELECT at FROM (SELECT at FROM registration_log ORDER BY number DESC LIMIT 1)
+        UNION ALL SELECT max(activated_at) FROM registration
+        UNION ALL SELECT max(updated_at) FROM tag
+        UNION ALL SELECT max(received_at) FROM receipt)
+      """
+    ) { $0.optionalMoment(0) } ?? nil
+  }
+}
+
+extension WriteTransaction {
+  public func setClock(_ clock: StoredClock) throws(DatabaseError) {
+    let (mode, value) = switch clock {
+    case .frozen(let t): ("frozen", t.milliseconds)
+    case .running(let ahead): ("running", ahead)
+    }
+    try connection.run(
+      "INSERT INTO clock (id, mode, value) VALUES (1, ?1, ?2) ON CONFLICT (id) DO UPDATE SET mode = ?1, value = ?2",
+      .text(mode), .integer(value))
+  }
+}

@@ -1,0 +1,148 @@
+extension WriteTransaction {
+  /// Registers a device token, or updates it (contract 7.1, steps 1 to 6).
+  ///
+  /// - Parameter singleToken: the app's type keeps one token per uid and class (contract 9.3).
+  public func register(_ request: RegistrationRequest, singleToken: Bool, app: AppNumber, now: Timestamp) throws(DatabaseError) {
+    // 2. oldToken: taken as the previous record, and removed.
+    var previous: Registration?
+    if let oldToken = request.oldToken, oldToken != request.token {
+      previous = try reading.registration(oldToken, request.pushType, app: app)
+      if let previous { try remove(previous, app: app, now: now) }
+    }
+    // 1, 3. The record with the key (app, push type, full text) is updated, else created.
+    let existing = try reading.registration(request.token, request.pushType, app: app)
+    let uid = try ensureUid(request.uid, app: app, now: now)
+    let record = merged(request, uid: uid, existing: existing, previous: previous, now: now)
+    if let existing {
+      try update(record, from: existing, app: app, now: now)
+    } else {
+      try create(record, app: app, now: now)
+    }
+    // 4. Device rule: one base token per device, push type and tenant.
+    if let deviceId = record.deviceId { try enforceDeviceRule(deviceId, keeping: record, app: app, now: now) }
+    // 5. Single-token rule.
+    if singleToken {
+      for other in try reading.registrations(of: uid, app: app)
+      where other.pushType.isVoip == record.pushType.isVoip && (other.token != record.token || other.pushType != record.pushType) {
+        try remove(other, app: app, now: now)
+      }
+    }
+  }
+
+  /// The record as it will be stored, with the dates of contract 8.4.
+  private func merged(
+    _ request: RegistrationRequest, uid: UidNumber, existing: Registration?, previous: Registration?, now: Timestamp
+  ) -> Registration {
+    let base = existing ?? previous
+    var record = Registration(
+      number: existing?.number ?? TokenNumber(0), pushType: request.pushType, token: request.token, uid: request.uid, uidNumber: uid,
+      // F10: a swap without deviceId keeps the previous record's.
+      deviceId: request.deviceId ?? existing?.deviceId ?? previous?.deviceId,
+      agreement: request.agreement, timezoneId: request.timezoneId, country: request.country, language: request.language,
+      createdAt: base?.createdAt ?? now, updatedAt: existing?.updatedAt ?? now, activatedAt: existing?.activatedAt ?? now,
+      // R32: the moment the flag became true, kept while it is.
+      adAgreedAt: request.agreement.ad ? base?.adAgreedAt ?? now : nil,
+      nightAdAgreedAt: request.agreement.nightAd ? base?.nightAdAgreedAt ?? now : nil)
+    if existing != nil, record != existing { record.updatedAt = now }
+    record.activatedAt = now
+    return record
+  }
+
+  private func create(_ record: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
+    let number = try ensureTokenText(record.token, record.pushType, app: app)
+    try log(.registered, 1, record, app: app, now: now)
+    try connection.run(
+      """
+      INSERT INTO registration (app, token, push_type, uid, number, device_id, notification, ad, night_ad, timezone, country, language,
+        created_at, updated_at, activated_at, ad_agreed_at, night_ad_agreed_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """, .integer(app.value), .integer(number.value), .int(record.pushType.rawValue), .integer(record.uidNumber.value),
+      .integer(connection.lastInsertedNumber), .optional(record.deviceId), .bool(record.agreement.notification), .bool(record.agreement.ad),
+      .bool(record.agreement.nightAd), .text(record.timezoneId), .text(record.country), .text(record.language), .moment(record.createdAt),
+      .moment(record.updatedAt), .moment(record.activatedAt), .optional(record.adAgreedAt), .optional(record.nightAdAgreedAt))
+  }
+
+  private func update(_ record: Registration, from old: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
+    if record.updatedAt == old.updatedAt {
+      // Every app start registers again unchanged: only the activation moves.
+      try connection.run(
+        "UPDATE registration SET activated_at = ? WHERE app = ? AND token = ?", .moment(now), .integer(app.value), .integer(record.number.value))
+      return
+    }
+    try connection.run(
+      """
+      UPDATE registration SET uid = ?, device_id = ?, notification = ?, ad = ?, night_ad = ?, timezone = ?, country = ?, language = ?,
+        updated_at = ?, activated_at = ?, ad_agreed_at = ?, night_ad_agreed_at = ? WHERE app = ? AND token = ?
+      """, .integer(record.uidNumber.value), .optional(record.deviceId), .bool(record.agreement.notification), .bool(record.agreement.ad),
+      .bool(record.agreement.nightAd), .text(record.timezoneId), .text(record.country), .text(record.language), .moment(record.updatedAt),
+      .moment(record.activatedAt), .optional(record.adAgreedAt), .optional(record.nightAdAgreedAt), .integer(app.value),
+      .integer(record.number.value))
+    let counted =
+      record.agreement.state != old.agreement.state || record.language != old.language || record.country != old.country
+      || record.timezoneId != old.timezoneId
+    if counted {
+      try log(.changed, -1, old, app: app, now: now)
+      try log(.changed, 1, record, app: app, now: now)
+    }
+  }
+
+  private func enforceDeviceRule(_ deviceId: String, keeping record: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
+    let others = try connection.all(
+      """
+      SELECT r.token, r.push_type, d.text, u.name, r.uid, r.device_id, r.notification, r.ad, r.night_ad, r.timezone, r.country, r.language,
+        r.created_at, r.updated_at, r.activated_at, r.ad_agreed_at, r.night_ad_agreed_at
+      FROM registration r JOIN device_token d ON d.token = r.token JOIN uid u ON u.uid = r.uid
+      WHERE r.app = ? AND r.device_id = ? AND r.push_type = ?
+      """, .integer(app.value), .text(deviceId), .int(record.pushType.rawValue), map: Registration.init)
+    guard others.count > 1 else { return }
+    let kept = TenantToken(record.token)
+    for other in others {
+      let split = TenantToken(other.token)
+      if split.tenant == kept.tenant, split.base != kept.base { try remove(other, app: app, now: now) }
+    }
+  }
+
+  /// Removes a registration; its text, uid and tags stay.
+  func remove(_ registration: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
+    try connection.run("DELETE FROM registration WHERE app = ? AND token = ?", .integer(app.value), .integer(registration.number.value))
+    try log(.deleted, -1, registration, app: app, now: now)
+  }
+
+  /// Removes the registration of a token text: in one push type, or in every one when `pushType` is nil (contract 7.6).
+  ///
+  /// - Returns: how many there were.
+  @discardableResult
+  public func unregister(_ token: String, _ pushType: PushType?, app: AppNumber, now: Timestamp) throws(DatabaseError) -> Int {
+    var removed = 0
+    for type in pushType.map({ [$0] }) ?? PushType.allCases {
+      guard let registration = try reading.registration(token, type, app: app) else { continue }
+      try remove(registration, app: app, now: now)
+      removed += 1
+    }
+    return removed
+  }
+
+  private func ensureTokenText(_ text: String, _ pushType: PushType, app: AppNumber) throws(DatabaseError) -> TokenNumber {
+    let known = try connection.first(
+      "SELECT token FROM device_token WHERE app = ? AND push_type = ? AND text = ?",
+      .integer(app.value), .int(pushType.rawValue), .text(text)
+    ) { TokenNumber($0.int64(0)) }
+    if let known { return known }
+    try connection.run(
+      "INSERT INTO device_token (app, push_type, text) VALUES (?, ?, ?)", .integer(app.value), .int(pushType.rawValue), .text(text))
+    return TokenNumber(connection.lastInsertedNumber)
+  }
+
+  private enum LogEvent: Int {
+    case changed = 0
+    case registered = 1
+    case deleted = 2
+  }
+
+  private func log(_ event: LogEvent, _ delta: Int, _ record: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
+    try connection.run(
+      "INSERT INTO registration_log (app, at, event, delta, agreement, timezone, country, language) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      .integer(app.value), .moment(now), .int(event.rawValue), .int(delta), .int(record.agreement.state.rawValue),
+      .text(record.timezoneId), .text(record.country), .text(record.language))
+  }
+}
