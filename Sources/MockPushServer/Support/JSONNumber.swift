@@ -1,0 +1,24 @@
+/// A JSON number, kept with the digits it came with (contract F21: nothing is rounded).
+/// ruling: equal when written equally, so `1` and `1.0` differ: they are passed on differently.
+struct JSONNumber: Sendable, Equatable {
+  /// As written, in JSON's grammar.
+  let text: String
+
+  init(_ value: Int) {
+    text = String(value)
+  }
+
+  /// - Parameter text: a number in JSON's grammar; it is written out unchanged and not checked here.
+  init(text: String) {
+    self.text = text
+  }
+
+  /// Nil for a fraction or an exponent, also `10.0` (contract F8), and for what 64 bits cannot hold.
+  var int: Int? { Int(text) }
+
+  /// As `int`, whatever the width of `Int`.
+  var int64: Int64? { Int64(text) }
+
+  /// The nearest double; infinite when the number is too large for one.
+  var double: Double { Double(text) ?? .nan }
+}

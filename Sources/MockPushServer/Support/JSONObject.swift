@@ -1,0 +1,76 @@
+/// The members of a JSON object, in arrival order.
+///
+/// Keys are compared by their bytes, not by Unicode equivalence. Look-up is a linear scan, which beats hashing at the sizes of API bodies.
+struct JSONObject: Sendable {
+  /// Each key occurs once: the parser refuses repeated keys, the subscript replaces.
+  var members: [(key: String, value: JSON)]
+
+  init() {
+    members = []
+  }
+
+  /// A later member replaces an earlier one of the same key.
+  init(_ pairs: some Sequence<(String, JSON)>) {
+    members = []
+    for (key, value) in pairs { self[key] = value }
+  }
+
+  var count: Int { members.count }
+  var isEmpty: Bool { members.isEmpty }
+
+  /// Setting keeps the place of a known key, appends a new one, and removes with nil.
+  subscript(key: String) -> JSON? {
+    get {
+      index(of: key).map { members[$0].value }
+    }
+    set {
+      switch (index(of: key), newValue) {
+      case (let index?, let value?): members[index].value = value
+      case (let index?, nil): members.remove(at: index)
+      case (nil, let value?): members.append((key, value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  private func index(of key: String) -> Int? {
+    members.firstIndex { $0.key.hasSameBytes(as: key) }
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  init(dictionaryLiteral elements: (String, JSON)...) {
+    self.init(elements)
+  }
+}
+
+extension JSONObject: Equatable {
+  /// The order of members does not count.
+  static func == (a: JSONObject, b: JSONObject) -> Bool {
+    guard a.count == b.count else { return false }
+    // Equal values mostly come in equal order; only what is out of place is looked up.
+    let inPlace = zip(a.members, b.members).allSatisfy { $0.key.hasSameBytes(as: $1.key) && $0.value == $1.value }
+    if inPlace { return true }
+    guard a.count > 16 else { return a.members.allSatisfy { b[$0.key] == $0.value } }
+    let known = Dictionary(b.members.map { (JSONKey(text: $0.key), $0.value) }) { _, last in last }
+    return a.members.allSatisfy { known[JSONKey(text: $0.key)] == $0.value }
+  }
+}
+
+/// A key hashed and compared by its bytes.
+struct JSONKey: Hashable {
+  let text: String
+
+  static func == (a: JSONKey, b: JSONKey) -> Bool { a.text.hasSameBytes(as: b.text) }
+
+  func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
+}
+
+extension String {
+  /// `==` of String takes "é" and "e" + accent for equal; on the wire they are two texts.
+  func hasSameBytes(as other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+}
