@@ -24,9 +24,10 @@ enum TimeZoneName {
   private static let rules: [String: Substring] = {
     var rules: [String: Substring] = [:]
     rules.reserveCapacity(640)
-    for entry in list.split(whereSeparator: \.isWhitespace) {
-      let parts = entry.split(separator: "|")
-      rules[String(parts[0])] = parts[1]
+    // By bytes: splitting by Character takes five times as long.
+    for entry in list.utf8.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }) {
+      let bar = entry.firstIndex(of: UInt8(ascii: "|")) ?? entry.endIndex
+      rules[String(Substring(entry[..<bar]))] = Substring(entry[bar...].dropFirst())
     }
     return rules
   }()

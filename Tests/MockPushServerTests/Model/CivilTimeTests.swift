@@ -48,8 +48,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (CivilTime(year: 2026, month: 4, day: 30), true), (CivilTime(year: 2026, month: 4, day: 31), false), (CivilTime(year: 2026, month: 12, day: 31), true),
-    (CivilTime(year: 2026, month: 0, day: 1), false), (CivilTime(year: 2026, month: 13, day: 1), false), (CivilTime(year: 2026, month: 1, day: 0), false),
+    (CivilTime(year: 2026, month: 4, day: 30), true), (CivilTime(year: 2026, month: 4, day: 31), false),
+    (CivilTime(year: 2026, month: 12, day: 31), true),
+    (CivilTime(year: 2026, month: 0, day: 1), false), (CivilTime(year: 2026, month: 13, day: 1), false),
+    (CivilTime(year: 2026, month: 1, day: 0), false),
     (CivilTime(year: 0, month: 1, day: 1), false), (CivilTime(year: 10_000, month: 1, day: 1), false), (CivilTime(year: 1, month: 1, day: 1), true),
     (CivilTime(year: 2026, month: 1, day: 1, hour: 23, minute: 59, second: 59, millisecond: 999), true),
     (CivilTime(year: 2026, month: 1, day: 1, hour: 24), false), (CivilTime(year: 2026, month: 1, day: 1, minute: 60), false),
@@ -83,7 +85,8 @@ import Testing
 
   @Test func earlierTimesAreSmaller() {
     let times = [
-      CivilTime(year: 2025, month: 12, day: 31, hour: 23), CivilTime(year: 2026, month: 1, day: 1), CivilTime(year: 2026, month: 1, day: 1, millisecond: 1),
+      CivilTime(year: 2025, month: 12, day: 31, hour: 23), CivilTime(year: 2026, month: 1, day: 1),
+      CivilTime(year: 2026, month: 1, day: 1, millisecond: 1),
       CivilTime(year: 2026, month: 1, day: 1, minute: 1), CivilTime(year: 2026, month: 1, day: 2), CivilTime(year: 2026, month: 2, day: 1),
     ]
     #expect(times.reversed().sorted() == times)

@@ -15,7 +15,9 @@ import Testing
     return old + header(times: 2, types: 2) + times + [type, 0] + types + [65, 0] + Array("\n\(footer)\n".utf8)
   }
 
-  @Test(arguments: [(-9_000_000_000, 1), (0, 1), (999_999, 1), (1_000_000, 2), (1_999_999, 2), (2_000_000, 3), (9_000_000_000_000, 3), (-1, 1)] as [(Int64, Int)])
+  @Test(arguments: [
+    (-9_000_000_000, 1), (-1, 1), (0, 1), (999_999, 1), (1_000_000, 2), (1_999_999, 2), (2_000_000, 3), (9_000_000_000_000, 3),
+  ] as [(Int64, Int)])
   func findsTheTransitionBeforeTheMoment(milliseconds: Int64, hours: Int) throws {
     let zone = try #require(ZoneData(tzif: Self.file()))
     #expect(zone.offset(at: Timestamp(milliseconds: milliseconds)) == hours * 3_600)
@@ -37,11 +39,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("KST-9", ZoneRule(standard: 32_400)), ("<+0545>-5:45", ZoneRule(standard: 20_700)), ("GMT0", ZoneRule(standard: 0)), ("<-12>+12", ZoneRule(standard: -43_200)),
+    ("KST-9", ZoneRule(standard: 32_400)), ("<+0545>-5:45", ZoneRule(standard: 20_700)), ("GMT0", ZoneRule(standard: 0)),
+    ("<-12>+12", ZoneRule(standard: -43_200)),
     ("LMT0:01:15", ZoneRule(standard: -75)),
     ("EST5EDT,M3.2.0,M11.1.0/1:30",
       ZoneRule(standard: -18_000, saving: .init(
-        offset: -14_400, start: .init(day: .weekday(month: 3, week: 2, weekday: 0)), end: .init(day: .weekday(month: 11, week: 1, weekday: 0), seconds: 5_400)))),
+        offset: -14_400, start: .init(day: .weekday(month: 3, week: 2, weekday: 0)),
+        end: .init(day: .weekday(month: 11, week: 1, weekday: 0), seconds: 5_400)))),
     ("<-02>2<-01>1,J60/-1,365/25", ZoneRule(standard: -7_200, saving: .init(
       offset: -3_600, start: .init(day: .dayWithoutLeap(60), seconds: -3_600), end: .init(day: .day(365), seconds: 90_000)))),
   ])
@@ -50,7 +54,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "9", "KST", "<KST-9", "KST-", "KST-9,", "EST5EDT", "EST5EDT,M3.2.0", "EST5EDT,M13.1.0,M1.1.0", "EST5EDT,M3.6.0,M1.1.0", "EST5EDT,M3.1.7,M1.1.0", "EST5EDT,M3.2.0,M11.1.0x",
+    "", "9", "KST", "<KST-9", "KST-", "KST-9,", "EST5EDT", "EST5EDT,M3.2.0", "EST5EDT,M13.1.0,M1.1.0", "EST5EDT,M3.6.0,M1.1.0",
+    "EST5EDT,M3.1.7,M1.1.0", "EST5EDT,M3.2.0,M11.1.0x",
     "EST5EDT,J0,J365", "EST5EDT,J1,J366", "EST5EDT,0,366", "EST5EDT,M3.2.0/,M11.1.0", "EST5:EDT,M3.2.0,M11.1.0", "EST5EDT,M3.2,M11.1.0",
   ])
   func refusesOtherRules(text: String) {
@@ -58,9 +63,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (ZoneRule.Change.Day.dayWithoutLeap(59), 2024, "2024-02-28"), (.dayWithoutLeap(60), 2024, "2024-03-01"), (.dayWithoutLeap(60), 2026, "2026-03-01"), (.day(0), 2026, "2026-01-01"),
-    (.day(59), 2024, "2024-02-29"), (.day(59), 2026, "2026-03-01"), (.weekday(month: 3, week: 1, weekday: 0), 2026, "2026-03-01"), (.weekday(month: 3, week: 5, weekday: 0), 2026, "2026-03-29"),
-    (.weekday(month: 10, week: 5, weekday: 4), 2026, "2026-10-29"), (.weekday(month: 2, week: 5, weekday: 6), 2026, "2026-02-28"), (.weekday(month: 5, week: 5, weekday: 0), 2026, "2026-05-31"),
+    (ZoneRule.Change.Day.dayWithoutLeap(59), 2024, "2024-02-28"), (.dayWithoutLeap(60), 2024, "2024-03-01"),
+    (.dayWithoutLeap(60), 2026, "2026-03-01"), (.day(0), 2026, "2026-01-01"),
+    (.day(59), 2024, "2024-02-29"), (.day(59), 2026, "2026-03-01"), (.weekday(month: 3, week: 1, weekday: 0), 2026, "2026-03-01"),
+    (.weekday(month: 3, week: 5, weekday: 0), 2026, "2026-03-29"),
+    (.weekday(month: 10, week: 5, weekday: 4), 2026, "2026-10-29"), (.weekday(month: 2, week: 5, weekday: 6), 2026, "2026-02-28"),
+    (.weekday(month: 5, week: 5, weekday: 0), 2026, "2026-05-31"),
   ])
   func changesFallOnTheirDay(day: ZoneRule.Change.Day, year: Int, date: String) {
     let moment = ZoneRule.Change(day: day, seconds: 0).moment(year: year, offset: 0)

@@ -34,25 +34,39 @@ private func parse(_ text: String) throws(JSONError) -> JSON { try JSONParser.pa
 
   @Test(arguments: [
     ("", "the body is empty", 0), (" \n", "the body is empty", 2), ("\u{feff}", "the body is empty", 3),
-    ("nul", "a value is no object, array, string, number, true, false or null", 0), ("NaN", "a value is no object, array, string, number, true, false or null", 0),
-    ("Infinity", "a value is no object, array, string, number, true, false or null", 0), ("True", "a value is no object, array, string, number, true, false or null", 0),
-    ("+1", "a value is no object, array, string, number, true, false or null", 0), (".5", "a value is no object, array, string, number, true, false or null", 0),
-    ("'a'", "a value is no object, array, string, number, true, false or null", 0), ("[,1]", "a value is no object, array, string, number, true, false or null", 1),
+    ("nul", "a value is no object, array, string, number, true, false or null", 0),
+    ("NaN", "a value is no object, array, string, number, true, false or null", 0),
+    ("Infinity", "a value is no object, array, string, number, true, false or null", 0),
+    ("True", "a value is no object, array, string, number, true, false or null", 0),
+    ("+1", "a value is no object, array, string, number, true, false or null", 0),
+    (".5", "a value is no object, array, string, number, true, false or null", 0),
+    ("'a'", "a value is no object, array, string, number, true, false or null", 0),
+    ("[,1]", "a value is no object, array, string, number, true, false or null", 1),
     (#"{"a":}"#, "a value is no object, array, string, number, true, false or null", 5), (#"{"a":"#, "a value is missing", 5),
-    ("{} {}", "text follows the end of the value", 3), ("nullx", "text follows the end of the value", 4), ("1 // one", "text follows the end of the value", 2),
-    ("[1", "an array is not closed", 0), ("[", "an array is not closed", 0), ("[[1,2]", "an array is not closed", 0), ("[1,", "an array is not closed", 0),
-    ("[1,]", "nothing follows the last comma of an array", 3), ("[1 2]", "a comma or ] is missing in an array", 3), ("[1}", "a comma or ] is missing in an array", 2),
-    ("{", "an object is not closed", 0), (#"{"a""#, "an object is not closed", 0), (#"{"a":1"#, "an object is not closed", 0), (#"{"a":1,"#, "an object is not closed", 0),
+    ("{} {}", "text follows the end of the value", 3), ("nullx", "text follows the end of the value", 4),
+    ("1 // one", "text follows the end of the value", 2),
+    ("[1", "an array is not closed", 0), ("[", "an array is not closed", 0), ("[[1,2]", "an array is not closed", 0),
+    ("[1,", "an array is not closed", 0),
+    ("[1,]", "nothing follows the last comma of an array", 3), ("[1 2]", "a comma or ] is missing in an array", 3),
+    ("[1}", "a comma or ] is missing in an array", 2),
+    ("{", "an object is not closed", 0), (#"{"a""#, "an object is not closed", 0), (#"{"a":1"#, "an object is not closed", 0),
+    (#"{"a":1,"#, "an object is not closed", 0),
     (#"{"a":1,}"#, "nothing follows the last comma of an object", 7), (#"{"a":1 "b":2}"#, "a comma or } is missing in an object", 7),
-    (#"{"a" 1}"#, "a colon is missing after a key", 5), ("{a:1}", "a key is no string in double quotes", 1), ("{1:1}", "a key is no string in double quotes", 1),
-    (#"{"a":1,"a":2}"#, #"the key "a" is there twice"#, 7), (#"{"a":1,"\u0061":2}"#, #"the key "a" is there twice"#, 7), (#"[{"가":1,"가":2}]"#, "a key is there twice", 10),
+    (#"{"a" 1}"#, "a colon is missing after a key", 5), ("{a:1}", "a key is no string in double quotes", 1),
+    ("{1:1}", "a key is no string in double quotes", 1),
+    (#"{"a":1,"a":2}"#, #"the key "a" is there twice"#, 7), (#"{"a":1,"\u0061":2}"#, #"the key "a" is there twice"#, 7),
+    (#"[{"가":1,"가":2}]"#, "a key is there twice", 10),
     ("01", "a number has a leading zero", 0), ("-01", "a number has a leading zero", 0), ("[00]", "a number has a leading zero", 1),
     ("-", "a number has no digits", 0), ("[-a]", "a number has no digits", 1), ("1.", "a number has no digits after its point", 0),
-    ("1.e5", "a number has no digits after its point", 0), ("1e", "a number has no digits in its exponent", 0), ("1E+", "a number has no digits in its exponent", 0),
-    (#"""#, "a string is not closed", 0), (#"["a]"#, "a string is not closed", 1), (#""\"#, "a string is not closed", 0), (#""\""#, "a string is not closed", 0),
+    ("1.e5", "a number has no digits after its point", 0), ("1e", "a number has no digits in its exponent", 0),
+    ("1E+", "a number has no digits in its exponent", 0),
+    (#"""#, "a string is not closed", 0), (#"["a]"#, "a string is not closed", 1), (#""\"#, "a string is not closed", 0),
+    (#""\""#, "a string is not closed", 0),
     ("\"a\nb\"", "a control character in a string is not escaped", 2), ("\"\0\"", "a control character in a string is not escaped", 1),
-    (#""\x""#, "a backslash is followed by a character that makes no escape", 1), (#""ab\'""#, "a backslash is followed by a character that makes no escape", 3),
-    (#""\u12""#, "a \\u escape has no four hex digits", 1), (#""\u12g4""#, "a \\u escape has no four hex digits", 1), (#""\u"#, "a \\u escape has no four hex digits", 1),
+    (#""\x""#, "a backslash is followed by a character that makes no escape", 1),
+    (#""ab\'""#, "a backslash is followed by a character that makes no escape", 3),
+    (#""\u12""#, "a \\u escape has no four hex digits", 1), (#""\u12g4""#, "a \\u escape has no four hex digits", 1),
+    (#""\u"#, "a \\u escape has no four hex digits", 1),
     (#""\u+123""#, "a \\u escape has no four hex digits", 1),
     (#""\ud800""#, "a \\u escape is half of a surrogate pair", 1), (#""a\udc00""#, "a \\u escape is half of a surrogate pair", 2),
     (#""\ud800\ud800""#, "a \\u escape is half of a surrogate pair", 1), (#""\ud800x""#, "a \\u escape is half of a surrogate pair", 1),
@@ -64,7 +78,8 @@ private func parse(_ text: String) throws(JSONError) -> JSON { try JSONParser.pa
 
   @Test(arguments: [
     ([0x22, 0xff, 0x22], 1), ([0x22, 0x61, 0xc3, 0x22], 2), ([0x22, 0xc0, 0x80, 0x22], 1), ([0x22, 0xed, 0xa0, 0x80, 0x22], 1),
-    ([0x22, 0xf4, 0x90, 0x80, 0x80, 0x22], 1), ([0x22, 0xc3, 0xa9, 0x80, 0x22], 3), ([0x22, 0x5c, 0x6e, 0xff, 0x22], 3), ([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d], 2),
+    ([0x22, 0xf4, 0x90, 0x80, 0x80, 0x22], 1), ([0x22, 0xc3, 0xa9, 0x80, 0x22], 3), ([0x22, 0x5c, 0x6e, 0xff, 0x22], 3),
+    ([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d], 2),
   ] as [([UInt8], Int)])
   func refusesInvalidUTF8(bytes: [UInt8], offset: Int) {
     #expect(throws: JSONError(reason: "the text is not valid UTF-8", offset: offset)) { try JSONParser.parse(bytes) }
@@ -78,7 +93,9 @@ private func parse(_ text: String) throws(JSONError) -> JSON { try JSONParser.pa
   @Test(arguments: ["[", #"{"a":"#])
   func allows128LevelsAndNoMore(opening: String) throws {
     let closing = opening == "[" ? "]" : "}"
-    func nested(_ levels: Int) -> String { String(repeating: opening, count: levels - 1) + (opening == "[" ? "[" : "{") + String(repeating: closing, count: levels) }
+    func nested(_ levels: Int) -> String {
+      String(repeating: opening, count: levels - 1) + (opening == "[" ? "[" : "{") + String(repeating: closing, count: levels)
+    }
     let value = try parse(nested(128))
     #expect(value.compactText == nested(128))
     for levels in [129, 10_000, 1_000_000] {
