@@ -8,11 +8,11 @@ final class Connection {
   /// evhttp's connection; valid until its close callback.
   let pointer: OpaquePointer
   private let bufferevent: OpaquePointer
-  private(set) var phase: Phase
-  var exchange: Exchange?
+  private var phase: Phase
+  private var exchange: Exchange?
   private var callback: OpaquePointer?
 
-  enum Phase {
+  private enum Phase {
     /// TLS greeting, since (monotonic microseconds).
     case greeting(since: Int64)
     case idle
@@ -39,6 +39,10 @@ final class Connection {
     case .idle, .greeting: phase = .receiving(since: SystemClock.monotonicMicroseconds)
     case .receiving, .answering: break
     }
+  }
+
+  var isAnswering: Bool {
+    if case .answering = phase { true } else { false }
   }
 
   func beginAnswer(_ exchange: Exchange) {

@@ -44,9 +44,10 @@ actor HTTPServer {
     let request = Request(pointer, scheme: listener.scheme)
     let exchange = Exchange(pointer, isHead: request.method == .head)
     connection.beginAnswer(exchange)
-    evhttp_request_set_on_complete_cb(pointer, { _, context in
-      Unmanaged<Connection>.fromOpaque(context!).takeUnretainedValue().endAnswer()
-    }, Unmanaged.passUnretained(connection).toOpaque())
+    evhttp_request_set_on_complete_cb(pointer, { request, context in
+      nonisolated(unsafe) let connection = evhttp_request_get_connection(request)! // on the server's executor, which assumeIsolated checks
+      Unmanaged<HTTPServer>.fromOpaque(context!).takeUnretainedValue().assumeIsolated { $0.written(on: connection) }
+    }, Unmanaged.passUnretained(self).toOpaque())
     openExchanges += 1
     // A body that evhttp did not read would be executed as the next request.
     let mustClose = request.leavesBodyUnread
@@ -58,8 +59,12 @@ actor HTTPServer {
     if mustClose || isDraining { response.closesConnection = true }
     exchange.reply(response)
     openExchanges -= 1
-    if openExchanges == 0 { drained?.resume() }
-    if openExchanges == 0 { drained = nil }
+    checkDrained()
+  }
+
+  private func written(on pointer: OpaquePointer) {
+    connections[pointer]?.endAnswer()
+    checkDrained()
   }
 
   // MARK: Connections
@@ -101,6 +106,7 @@ actor HTTPServer {
   private func closed(_ pointer: OpaquePointer) {
     connections.removeValue(forKey: pointer)?.closes()
     if connections.isEmpty { stopSweep() }
+    checkDrained()
   }
 
   /// Once a second, ends connections whose request does not come to its end. Silent while nobody is connected.
@@ -132,16 +138,30 @@ actor HTTPServer {
     for listener in listeners { listener.stopAccepting() }
   }
 
-  /// Returns when every request that was received is answered.
-  func drain() async {
-    guard openExchanges > 0 else { return }
+  /// Returns when every request that was received is answered and written, or after `seconds`.
+  func drain(seconds: Int) async {
+    guard !isDrained else { return }
+    var limit = timeval(tv_sec: seconds, tv_usec: 0)
+    event_base_once(loop.base, -1, Int16(EV_TIMEOUT), { _, _, context in
+      Unmanaged<HTTPServer>.fromOpaque(context!).takeRetainedValue().assumeIsolated { $0.endDrain() }
+    }, Unmanaged.passRetained(self).toOpaque(), &limit)
     await withCheckedContinuation { drained = $0 }
   }
 
-  /// Ends all connections. Answers still being written are given to the kernel first, as far as it takes them.
+  private var isDrained: Bool { openExchanges == 0 && !connections.values.contains(where: \.isAnswering) }
+
+  private func checkDrained() {
+    if drained != nil, isDrained { endDrain() }
+  }
+
+  private func endDrain() {
+    drained?.resume()
+    drained = nil
+  }
+
+  /// Ends all connections.
   func close() {
     adoptAccepted()
-    for connection in connections.values { bufferevent_flush(evhttp_connection_get_bufferevent(connection.pointer), Int16(EV_WRITE), BEV_FLUSH) }
     for listener in listeners { listener.free() }
     listeners = []
     stopSweep()

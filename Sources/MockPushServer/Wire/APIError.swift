@@ -3,6 +3,8 @@ struct APIError: Error, Sendable {
   var code: ResultCode
   /// Fields at fault with the value shown, for the suffix of contract 4.3.
   var fields: [(name: String, value: String)] = []
+  /// Words behind the base text that are no field.
+  var remark: String?
   /// What was wrong, which rule, what would be right. Must not hold a token, uid or device id: it goes to the log.
   var hint: String
   /// Full text of an unexpected error, for the log only.
@@ -26,6 +28,7 @@ struct APIError: Error, Sendable {
 
   /// The text on the wire (contract 4.3): base text, blank, `field<value>`, values cut to 100 code points.
   var message: String {
+    if let remark { return "\(code.text) \(remark)" }
     guard code.takesSuffix, !fields.isEmpty else { return code.text.description }
     let suffix = fields.map { "\($0.name)<\(String(String.UnicodeScalarView($0.value.unicodeScalars.prefix(100))))>" }
     return "\(code.text) \(suffix.joined(separator: ", "))"

@@ -34,10 +34,3 @@ struct TokenObject {
     writer.endObject()
   }
 }
-
-extension JSONWriter {
-  /// A datetime as the wire writes it (contract 2.4).
-  mutating func member(_ name: StaticString, _ moment: Timestamp) {
-    member(name, DateText.iso(moment))
-  }
-}
