@@ -23,8 +23,8 @@ final class Application: Sendable {
     logger = log ?? Logger(level: configuration.logLevel, format: configuration.logFormat)
     let started = SystemClock.monotonicMicroseconds
     let hostName = MachineName.current
-    try DataFolder.prepare(configuration)
-    database = try Self.explained { try DatabaseFile(path: configuration.databasePath, durability: configuration.storeDurability) }
+    if configuration.needsDataFolder { try DataFolder.prepare(configuration.dataDir) }
+    database = try Self.explained { try DatabaseFile(path: configuration.database, durability: configuration.durability) }
     loop = LoopExecutor()
     do throws(StartFailure) {
       certificate = try Self.explained { try Self.certificate(configuration, hostName) }
@@ -38,7 +38,7 @@ final class Application: Sendable {
     let apps = AppDirectory(configuration.apps, strict: configuration.strict)
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let state = ServerState(
-      store: store, clock: clock, initialClock: initialClock, authority: certificate.flatMap(AuthorityFiles.init), database: database.path,
+      store: store, clock: clock, initialClock: initialClock, authority: certificate?.authority, database: database.path,
       startedAt: started)
     let dispatcher = Dispatcher(
       vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, clock: clock),
@@ -53,7 +53,7 @@ final class Application: Sendable {
   private static func certificate(_ configuration: Configuration, _ hostName: String) throws -> ServerCertificate? {
     guard configuration.httpsPort != .off else { return nil }
     if let files = configuration.tls.files {
-      return try CertificateAuthority.own(certificate: files.certificate, key: files.key)
+      return try CertificateAuthority.own(certificate: files.certificate, key: files.key, now: SystemClock().now.milliseconds / 1000)
     }
     return try CertificateAuthority.prepare(
       dataDirectory: configuration.dataDir, extraNames: configuration.tls.hosts, hostName: hostName,
@@ -130,11 +130,18 @@ final class Application: Sendable {
     loop.requestStop()
   }
 
-  /// Waits for the loop's end and gives the database back. Not to be called on the loop.
-  func waitUntilStopped() {
-    loop.join()
+  /// Returns when `stop` has ended everything, and gives the database back.
+  func untilStopped() async {
+    await loop.ended()
     database.close()
   }
+
+  /// What the user should hear of at start, a sentence each.
+  var notices: [String] { certificate?.notices ?? [] }
+
+  var authority: AuthorityCertificate? { certificate?.authority }
+
+  var databaseText: String { database.isTemporary ? "temporary, deleted at exit" : database.path }
 }
 
 /// Where a server listens.

@@ -2,7 +2,7 @@ import PushStore
 
 /// The one settable clock.
 enum ClockRoutes {
-  static func get(_ context: ControlContext) -> Response { shown(context) }
+  static func get(_ context: ControlContext) async throws -> Response { shown(context) }
 
   /// `{"now": MOMENT, "mode": "frozen"|"running", "reset": true}`; what is left out stays as it is.
   static func put(_ context: ControlContext) async throws -> Response {

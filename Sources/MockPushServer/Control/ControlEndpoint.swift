@@ -51,15 +51,9 @@ struct ServerState: Sendable {
   let clock: TravelClock
   /// The clock as the command line asked for it; a whole reset goes back to it.
   let initialClock: StoredClock
-  let authority: AuthorityFiles?
+  /// The local CA; nil when https is off, or the certificate is the user's own.
+  let authority: AuthorityCertificate?
   /// Path of the database as given.
   let database: String
   let startedAt: Int64
-}
-
-/// The local CA's certificate in the forms that devices take; nil parts when the server's certificate is the user's own.
-struct AuthorityFiles: Sendable {
-  let pem: String
-  let der: [UInt8]
-  let mobileConfig: String
 }

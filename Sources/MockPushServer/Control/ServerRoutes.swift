@@ -2,7 +2,7 @@ import PushStore
 
 /// Health, the CA's certificate, and the whole reset.
 enum ServerRoutes {
-  static func health(_ context: ControlContext) -> Response {
+  static func health(_ context: ControlContext) async throws -> Response {
     context.json { writer in
       writer.member("status", "ok")
       writer.member("version", Version.text)
@@ -11,19 +11,20 @@ enum ServerRoutes {
     }
   }
 
-  static func authorityPEM(_ context: ControlContext) throws -> Response {
+  static func authorityPEM(_ context: ControlContext) async throws -> Response {
     Response(contentType: "application/x-pem-file", body: Array(try authority(context).pem.utf8))
   }
 
-  static func authorityDER(_ context: ControlContext) throws -> Response {
+  static func authorityDER(_ context: ControlContext) async throws -> Response {
     Response(contentType: "application/x-x509-ca-cert", body: try authority(context).der)
   }
 
-  static func mobileConfig(_ context: ControlContext) throws -> Response {
-    Response(contentType: "application/x-apple-aspen-config", body: Array(try authority(context).mobileConfig.utf8))
+  static func mobileConfig(_ context: ControlContext) async throws -> Response {
+    let authority = try authority(context)
+    return Response(contentType: "application/x-apple-aspen-config", body: Array(MobileConfig.profile(caDER: authority.der, name: authority.name).utf8))
   }
 
-  private static func authority(_ context: ControlContext) throws(ControlError) -> AuthorityFiles {
+  private static func authority(_ context: ControlContext) throws(ControlError) -> AuthorityCertificate {
     guard let authority = context.server.authority else {
       throw ControlError(status: 404, sentence: "This server made no CA: https is off, or it uses the certificate given by --tls-cert.")
     }

@@ -23,6 +23,8 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     var jobs: [UnownedJob] = []
     var isWoken = false
     var isStopping = false
+    var hasEnded = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   init() {
@@ -87,6 +89,23 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
       endOfTick()
       stopping = stop && jobs.isEmpty
     }
+    let waiting = inbox.withLock { inbox in
+      inbox.hasEnded = true
+      return inbox.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Returns when the loop has ended.
+  func ended() async {
+    await withCheckedContinuation { continuation in
+      let isOver = inbox.withLock { inbox in
+        if !inbox.hasEnded { inbox.waiting.append(continuation) }
+        return inbox.hasEnded
+      }
+      if isOver { continuation.resume() }
+    }
+    join()
   }
 
   private func runJobs() {
@@ -111,16 +130,7 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     }
   }
 
-  /// Ends the loop after what is queued has run, and waits for its thread. Not to be called on the loop.
-  func stop() {
-    inbox.withLock { inbox in
-      inbox.isStopping = true
-      wake(&inbox)
-    }
-    join()
-  }
-
-  /// Ends the loop after what is queued has run. For the loop's own thread.
+  /// Ends the loop after what is queued has run.
   func requestStop() {
     inbox.withLock { inbox in
       inbox.isStopping = true
@@ -128,8 +138,7 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
     }
   }
 
-  /// Waits until the loop's thread has ended.
-  func join() {
+  private func join() {
     guard let thread else { return }
     pthread_join(thread, nil)
     self.thread = nil

@@ -61,8 +61,9 @@ final class Listener {
     withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(evhttp_bound_socket_get_fd(socket), $0, &size) }
     }
-    port = withUnsafePointer(to: &address) { pointer in
-      address.ss_family == sa_family_t(AF_INET6)
+    let family = address.ss_family
+    port = withUnsafePointer(to: address) { pointer in
+      family == sa_family_t(AF_INET6)
         ? pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { UInt16(bigEndian: $0.pointee.sin6_port) }
         : pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { UInt16(bigEndian: $0.pointee.sin_port) }
     }

@@ -4,7 +4,7 @@ struct RequestPath: Sendable {
   /// Decoded, without empty ones.
   let segments: [String]
 
-  init(_ path: some StringProtocol) {
+  init(_ path: Substring) {
     segments = path.utf8.split(separator: UInt8(ascii: "/")).map { PercentText.decode($0, plusIsBlank: false) }
   }
 }
@@ -25,10 +25,6 @@ enum PercentText {
       }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  static func decode<S: StringProtocol>(_ text: S.UTF8View, plusIsBlank: Bool) -> String where S.UTF8View.SubSequence == Substring.UTF8View {
-    decode(text[text.startIndex...], plusIsBlank: plusIsBlank)
   }
 
   private static func hex(_ byte: UInt8) -> UInt8? {
