@@ -18,6 +18,7 @@ static const char usage[] =
   "  --requests N         default 100000\n"
   "  --offset K           number of the first token, default 0\n"
   "  --tokens N           query: how many tokens from --offset on are registered, default --requests\n"
+  "  --seed S             query: which random tokens, default 0\n"
   "  --rate R             start R requests per second on schedule; latency counts from the scheduled moment\n"
   "  --deadline SECONDS   give up after this, default 120\n";
 
@@ -51,7 +52,7 @@ int main(int count, char **arguments) {
   uint16_t port = 0;
   static const struct option known[] = {
     {"mode", 1, 0, 'm'}, {"host", 1, 0, 'h'}, {"port", 1, 0, 'p'}, {"connections", 1, 0, 'c'}, {"requests", 1, 0, 'n'},
-    {"offset", 1, 0, 'o'}, {"tokens", 1, 0, 't'}, {"rate", 1, 0, 'r'}, {"deadline", 1, 0, 'd'}, {0, 0, 0, 0},
+    {"offset", 1, 0, 'o'}, {"tokens", 1, 0, 't'}, {"rate", 1, 0, 'r'}, {"seed", 1, 0, 's'}, {"deadline", 1, 0, 'd'}, {0, 0, 0, 0},
   };
   for (int option; (option = getopt_long(count, arguments, "+", known, NULL)) != -1;) {
     switch (option) {
@@ -62,6 +63,7 @@ int main(int count, char **arguments) {
     case 'n': options.requests = (uint32_t)number("requests", optarg, 1, 5000000); break;
     case 'o': options.offset = (uint32_t)number("offset", optarg, 0, 90000000); break;
     case 't': options.tokens = (uint32_t)number("tokens", optarg, 1, 5000000); break;
+    case 's': options.seed = (uint32_t)number("seed", optarg, 0, 1000000); break;
     case 'r': options.rate = number("rate", optarg, 1, 1000000); break;
     case 'd': options.deadline = (uint32_t)number("deadline", optarg, 1, 3600); break;
     default: fail("wrong option", "");

@@ -13,7 +13,7 @@ struct options {
   struct sockaddr_in address;
   enum mode mode;
   const char *mode_name;
-  uint32_t connections, requests, offset, tokens;
+  uint32_t connections, requests, offset, tokens, seed;
   double rate;       /* requests per second started on schedule; 0 = as fast as the replies come */
   uint32_t deadline; /* seconds */
 };

@@ -8,25 +8,26 @@ export LC_ALL=C
 root=$(cd "$(dirname "$0")/.." && pwd)
 server=${SERVER:-$root/.build/release/mock-push-server}
 rounds=3 requests=100000 paced=8000
-readonly connections=32 pace=2000 ready_runs=5
+readonly connections=32 chunks=5 pace=2000 ready_runs=5
 if [[ ${QUICK:-0} == 1 ]]; then rounds=1 requests=20000 paced=4000; fi
 for name in $(compgen -e MOCK_PUSH_ || true); do unset "$name"; done
 
-work='' pid='' port=''
-declare -A results=()
+work=''
+declare -A pids=() ports=() results=()
 
 # shellcheck disable=SC2329 # called by trap
 clean_up() {
-  if [[ -n $pid ]]; then kill -KILL "$pid" 2>/dev/null || true; wait "$pid" 2>/dev/null || true; fi
+  local pid
+  for pid in "${pids[@]}"; do kill -KILL "$pid" 2>/dev/null || true; wait "$pid" 2>/dev/null || true; done
   if [[ -n $work ]]; then rm -rf "$work"; fi
 }
 trap clean_up EXIT
 trap 'exit 130' INT TERM HUP
 
-# broke SENTENCE: what went wrong, with what the server said, and exit 1.
+# broke SENTENCE [FILE]: what went wrong, with what the server said in FILE, and exit 1.
 broke() {
   echo "bench: $1" >&2
-  if [[ -n $work && -s $work/stderr ]]; then echo "bench: its stderr:" >&2; tail -n 20 "$work/stderr" | sed 's/^/  /' >&2; fi
+  if [[ -s ${2:-} ]]; then echo "bench: its stderr:" >&2; tail -n 20 "$2" | sed 's/^/  /' >&2; fi
   exit 1
 }
 
@@ -52,76 +53,103 @@ command_for() {
   fi
 }
 
-# start SIDE DIRECTORY: starts it, sets pid and port, waits up to 10 s for the line that tells the port.
+# start SIDE: starts it on a fresh database and waits up to 10 s for the line that tells the port.
 start() {
-  local command
-  mkdir -p "$2/state"
-  command_for "$1" "$2"
-  : >"$work/stdout"
-  "${command[@]}" >"$work/stdout" 2>"$work/stderr" </dev/null &
-  pid=$!
-  local attempt
+  local side=$1 command attempt port='' code=0
+  rm -rf "${work:?}/$side"
+  mkdir -p "$work/$side/state"
+  command_for "$side" "$work/$side"
+  "${command[@]}" >"$work/$side/stdout" 2>"$work/$side/stderr" </dev/null &
+  pids[$side]=$!
   for ((attempt = 0; attempt < 400; attempt++)); do
-    port=$(sed -nE 's#.*(http://127\.0\.0\.1:|^listening )([0-9]+).*#\2#p' "$work/stdout" | head -n 1)
-    if [[ -n $port ]]; then return; fi
-    if ! kill -0 "$pid" 2>/dev/null; then
-      local code=0
-      wait "$pid" || code=$?
-      pid=''
-      broke "the $1 ended with code $code before it was ready: ${command[*]}"
+    port=$(sed -nE 's#.*(http://127\.0\.0\.1:|^listening )([0-9]+).*#\2#p' "$work/$side/stdout" | head -n 1)
+    if [[ -n $port ]]; then ports[$side]=$port; return; fi
+    if ! kill -0 "${pids[$side]}" 2>/dev/null; then
+      wait "${pids[$side]}" || code=$?
+      unset "pids[$side]"
+      broke "the $side ended with code $code before it was ready: ${command[*]}" "$work/$side/stderr"
     fi
     sleep 0.025
   done
-  broke "the $1 did not say within 10 s where it listens: ${command[*]}"
+  broke "the $side did not say within 10 s where it listens: ${command[*]}" "$work/$side/stderr"
 }
 
 # stop SIDE: SIGTERM, at most 10 s, exit code 0 expected.
 stop() {
-  local attempt code=0
-  kill -TERM "$pid"
+  local side=$1 attempt code=0
+  kill -TERM "${pids[$side]}" 2>/dev/null || true
   for ((attempt = 0; attempt < 200; attempt++)); do
-    if ! kill -0 "$pid" 2>/dev/null; then break; fi
+    if ! kill -0 "${pids[$side]}" 2>/dev/null; then break; fi
     sleep 0.05
   done
-  if kill -0 "$pid" 2>/dev/null; then broke "the $1 did not stop within 10 s of SIGTERM"; fi
-  wait "$pid" || code=$?
-  pid=''
-  if ((code != 0)); then broke "the $1 ended with code $code after SIGTERM"; fi
+  if kill -0 "${pids[$side]}" 2>/dev/null; then broke "the $side did not stop within 10 s of SIGTERM" "$work/$side/stderr"; fi
+  wait "${pids[$side]}" || code=$?
+  unset "pids[$side]"
+  if ((code != 0)); then broke "the $side ended with code $code after SIGTERM" "$work/$side/stderr"; fi
 }
 
 field() { sed -nE "s/.*(^| )$1=([^ ]*).*/\2/p" <<<"$2"; }
 keep() { results[$1]+="${2} "; }
 
-# load SIDE KEY ARGUMENT…: one run of the load client; keeps rate and p99 under SIDE.KEY.
+# load SIDE PHASE ARGUMENT…: one run of the load client; sets `line` to its result.
 load() {
-  local side=$1 key=$2 line
+  local side=$1 phase=$2 code=0
   shift 2
   sync -f "$work"
-  if ! line=$("$bin/load" --port "$port" --connections "$connections" "$@" 2>"$work/load.stderr"); then
-    cat "$work/load.stderr" >&2
-    if kill -0 "$pid" 2>/dev/null; then broke "$key on the $side went wrong: $line"; fi
-    local code=0
-    wait "$pid" || code=$?
-    pid=''
-    broke "the $side died during $key, code $code"
-  fi
-  echo "  $side $key: $line"
-  keep "$side.$key.rate" "$(field rate "$line")"
-  keep "$side.$key.p99" "$(field p99_us "$line")"
+  if line=$("$bin/load" --port "${ports[$side]}" --connections "$connections" "$@" 2>"$work/load.stderr"); then return; fi
+  cat "$work/load.stderr" >&2
+  if kill -0 "${pids[$side]}" 2>/dev/null; then broke "$phase on the $side went wrong: $line" "$work/$side/stderr"; fi
+  wait "${pids[$side]}" || code=$?
+  unset "pids[$side]"
+  broke "the $side died during $phase, code $code" "$work/$side/stderr"
 }
 
-memory() { sed -nE "s/^$1:[[:space:]]+([0-9]+) kB/\1/p" "/proc/$pid/status"; }
+# phase MODE: all requests in one mode, both sides taking turns in chunks, so that a slow second of the machine meets both.
+phase() {
+  local mode=$1 chunk size=$((requests / chunks)) side line rate
+  local -A elapsed=() seconds=([baseline]='' [server]='')
+  for ((chunk = 0; chunk < chunks; chunk++)); do
+    for side in baseline server; do
+      case $mode in
+      query) load "$side" "$mode" --mode query --requests "$size" --tokens "$requests" --seed "$chunk" ;;
+      *) load "$side" "$mode" --mode "$mode" --requests "$size" --offset $((chunk * size)) ;;
+      esac
+      elapsed[$side]=$(field seconds "$line")
+      seconds[$side]+="${elapsed[$side]} "
+      keep "$side.$mode.p99" "$(field p99_us "$line")"
+    done
+    keep "ratio.$mode" "$(divide "${elapsed[baseline]}" "${elapsed[server]}")"
+  done
+  for side in baseline server; do
+    rate=$(awk -v n="$requests" '{ for (i = 1; i <= NF; i++) sum += $i; printf "%.0f", n / sum }' <<<"${seconds[$side]}")
+    keep "$side.$mode.rate" "$rate"
+    printf '  %-10s %-8s %7s requests/s  (seconds: %s)\n' "$mode" "$side" "$rate" "${seconds[$side]% }"
+  done
+}
+
+# paced MODE ARGUMENT…: on schedule, at a rate that leaves both sides idle most of the time.
+paced() {
+  local mode=$1 side line
+  shift
+  for side in baseline server; do
+    load "$side" "paced $mode" --mode "$mode" --requests "$paced" --rate "$pace" "$@"
+    keep "$side.paced-$mode.p99" "$(field p99_us "$line")"
+    echo "  $side: $line"
+  done
+}
+
+memory() { sed -nE "s/^$1:[[:space:]]+([0-9]+) kB/\1/p" "/proc/${pids[$2]}/status"; }
 
 round() {
-  local side=$1 directory=$2
-  start "$side" "$directory"
-  load "$side" register --mode register --requests "$requests"
-  load "$side" reregister --mode reregister --requests "$requests"
-  load "$side" query --mode query --requests "$requests"
-  for name in VmRSS RssAnon VmHWM; do keep "$side.$name" "$(memory "$name")"; done
-  load "$side" paced-register --mode register --offset "$requests" --requests "$paced" --rate "$pace"
-  load "$side" paced-query --mode query --tokens "$requests" --requests "$paced" --rate "$pace"
-  stop "$side"
+  local side name
+  for side in baseline server; do start "$side"; done
+  for name in register reregister query; do phase "$name"; done
+  for side in baseline server; do
+    for name in VmRSS RssAnon VmHWM; do keep "$side.$name" "$(memory "$name" "$side")"; done
+  done
+  paced register --offset "$requests"
+  paced query --tokens "$requests"
+  for side in baseline server; do stop "$side"; done
 }
 
 # "PAGE-SIZE WRITE-VERSION": 2 is WAL. From the database's own header.
@@ -131,10 +159,10 @@ median() { tr ' ' '\n' <<<"$1" | sed '/^$/d' | sort -n | awk '{ v[NR] = $1 } END
 value() { median "${results[$1]}"; }
 divide() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", (b > 0) ? a / b : 0 }'; }
 
-# The lowest and highest ratio of the rounds, each server against the baseline just before it.
+# The middle half of the chunk pairs' ratios.
 spread() {
-  paste <(tr ' ' '\n' <<<"${results[server.$1.rate]}") <(tr ' ' '\n' <<<"${results[baseline.$1.rate]}") |
-    awk 'NF == 2 { r = $1 / $2; if (!n++ || r < low) low = r; if (r > high) high = r } END { printf "%.2f to %.2f", low, high }'
+  tr ' ' '\n' <<<"${results[ratio.$1]}" | sed '/^$/d' | sort -n |
+    awk '{ v[NR] = $1 } END { printf "%.2f to %.2f", v[int((NR + 3) / 4)], v[int((3 * NR + 3) / 4)] }'
 }
 
 # verdict WHAT VALUE RELATION TARGET UNIT
@@ -159,11 +187,8 @@ if [[ $filesystem == tmpfs || $filesystem == ramfs ]]; then broke "$work is in m
 
 echo "bench: $rounds round(s) of $requests requests, $connections connections, $(nproc) cores, $filesystem, load average $(cut -d' ' -f1 /proc/loadavg)"
 for ((i = 1; i <= rounds; i++)); do
-  for side in baseline server; do
-    echo "round $i, $side"
-    rm -rf "${work:?}/$side"
-    round "$side" "$work/$side"
-  done
+  echo "round $i"
+  round
 done
 if [[ $(format_of "$work/baseline/bench.db") != $(format_of "$work/server/bench.db") ]]; then
   echo "bench: NOT COMPARABLE: page size and journal (2 = WAL) are $(format_of "$work/baseline/bench.db") for the baseline," \
@@ -173,15 +198,16 @@ fi
 echo "starting $ready_runs times with that database"
 command_for server "$work/server"
 for ((i = 0; i < ready_runs; i++)); do
-  line=$("$bin/load" --mode ready -- "${command[@]}" 2>"$work/stderr" </dev/null) || broke "starting with an existing database failed"
+  line=$("$bin/load" --mode ready -- "${command[@]}" 2>"$work/load.stderr" </dev/null) ||
+    broke "starting with an existing database failed" "$work/load.stderr"
   keep server.ready "$(field ready_us "$line")"
 done
 
 echo
-printf '%-12s %14s %14s %8s  %-14s %s\n' '' 'baseline req/s' 'server req/s' ratio 'rounds' 'p99 at full load, baseline / server'
+printf '%-12s %14s %14s %8s  %-14s %s\n' '' 'baseline req/s' 'server req/s' ratio 'middle half' 'p99 at full load, baseline / server'
 for key in register reregister query; do
   printf '%-12s %14.0f %14.0f %8.2f  %-14s %s / %s ms\n' "$key" "$(value "baseline.$key.rate")" "$(value "server.$key.rate")" \
-    "$(divide "$(value "server.$key.rate")" "$(value "baseline.$key.rate")")" "$(spread "$key")" \
+    "$(value "ratio.$key")" "$(spread "$key")" \
     "$(milliseconds "$(value "baseline.$key.p99")")" "$(milliseconds "$(value "server.$key.p99")")"
 done
 echo
@@ -193,8 +219,8 @@ echo "memory of the server after $requests tokens: VmRSS $(megabytes "$(value se
 echo "ready, each start: $(for us in ${results[server.ready]}; do printf '%s ' "$(milliseconds "$us")"; done)ms"
 echo
 if [[ ${QUICK:-0} == 1 ]]; then echo "verdict (quick mode: too short to be one)"; else echo "verdict"; fi
-verdict "register, server/baseline" "$(divide "$(value server.register.rate)" "$(value baseline.register.rate)")" '>=' 0.65 ''
-verdict "query, server/baseline" "$(divide "$(value server.query.rate)" "$(value baseline.query.rate)")" '>=' 0.75 ''
+verdict "register, server/baseline" "$(value ratio.register)" '>=' 0.65 ''
+verdict "query, server/baseline" "$(value ratio.query)" '>=' 0.75 ''
 verdict "p99 register at $pace/s" "$(milliseconds "$(value server.paced-register.p99)")" '<' 5 ms
 verdict "p99 query at $pace/s" "$(milliseconds "$(value server.paced-query.p99)")" '<' 5 ms
 verdict "VmRSS after $requests tokens" "$(megabytes "$(value server.VmRSS)")" '<' 40 MB

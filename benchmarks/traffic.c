@@ -142,7 +142,7 @@ static void print_result(const struct traffic *traffic, int64_t elapsed) {
 
 int run_traffic(const struct options *options) {
   prctl(PR_SET_TIMERSLACK, 1, 0, 0, 0);
-  struct traffic traffic = {.options = options, .random = 20261121};
+  struct traffic traffic = {.options = options, .random = 20261121 + options->seed};
   traffic.connections = calloc(options->connections, sizeof *traffic.connections);
   traffic.idle = calloc(options->connections, sizeof *traffic.idle);
   traffic.latencies = calloc(options->requests, sizeof *traffic.latencies);
