@@ -17,7 +17,8 @@ extension CertificateAuthority {
     guard certificate.isAuthority else { throw CertificateError("The certificate \(path) is not a CA's. \(mend)") }
     guard certificate.validFrom <= now else {
       throw CertificateError(
-        "The CA certificate \(path) is valid only from \(CertificateText.day(certificate.validFrom)) on. Set this machine's clock right, or delete the file to have a new CA made."
+        "The CA certificate \(path) is valid only from \(CertificateText.day(certificate.validFrom)) on. "
+          + "Set this machine's clock right, or delete the file to have a new CA made."
       )
     }
     guard let keyPEM = try folder.load(FileName.authorityKey) else { throw CertificateError("The CA's private key \(keyPath) is missing. \(mend)") }

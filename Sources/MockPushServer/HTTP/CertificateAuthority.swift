@@ -60,17 +60,17 @@ enum CertificateAuthority {
     in folder: CertificateFolder, names: CertificateNames, issuer: borrowing Issuer, now: Int64
   ) throws(CertificateError) -> String? {
     // The key outlives renewals: then only one file changes, in one step, and nobody who reads the two meanwhile gets a mismatched pair.
-    let kept = try folder.load(FileName.serverKey).flatMap { PrivateKey(pem: $0) }
-    if let kept, kept.isP256 {
+    let keyPEM = try folder.load(FileName.serverKey)
+    if let key = keyPEM.flatMap({ PrivateKey(pem: $0) }), key.isP256 {
       folder.makePrivate(FileName.serverKey)
-      guard let reason = try faultOfLeaf(in: folder, key: kept, names: names, issuer: issuer, now: now) else { return nil }
-      try saveLeaf(key: kept, in: folder, names: names, issuer: issuer, now: now)
+      guard let reason = try faultOfLeaf(in: folder, key: key, names: names, issuer: issuer, now: now) else { return nil }
+      try saveLeaf(key: key, in: folder, names: names, issuer: issuer, now: now)
       return "\(folder.file(FileName.server)) was made: \(reason)."
     }
     let key = try PrivateKey.generate()
     try folder.save(key.pem(), as: FileName.serverKey, mode: 0o600)
     try saveLeaf(key: key, in: folder, names: names, issuer: issuer, now: now)
-    return "\(folder.file(FileName.server)) was made: there was no usable key for one."
+    return "\(folder.file(FileName.server)) was made: \(keyPEM == nil ? "there was no key for one" : "its key was no P-256 key in PEM")."
   }
 
   private static func saveLeaf(

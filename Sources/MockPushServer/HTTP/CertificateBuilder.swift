@@ -11,10 +11,12 @@ import CEvent
 /// Makes the two certificates: X.509 v3, signed with ECDSA and SHA-256.
 enum CertificateBuilder {
   static let day: Int64 = 86_400
-  /// ruling: both are valid from 30 days back, because an emulator resumed from a snapshot, or a device set back for a test, has an older date than this machine.
+  /// ruling: both are valid from 30 days back, because an emulator resumed from a snapshot, or a device set back for a test, has an older date
+  /// than this machine.
   static let headStart = 30 * day
   /// ruling: 824 days from start to end. Apple's systems refuse more than 825 under a CA that a user added; a long life lets devices be set forward for a test.
   static let leafLifetime = 824 * day
+  /// Ten years.
   static let authorityLifetime = 3652 * day
 
   private struct Extension {

@@ -49,7 +49,8 @@ struct CertificateNames: Equatable {
     let isWildcard = bare.hasPrefix("*.")
     if let name = dnsName(isWildcard ? String(bare.dropFirst(2)) : bare) { return .dns(isWildcard ? "*." + name : name) }
     throw CertificateError(
-      "\"\(text)\" cannot be put into the server's certificate. Give --tls-host a host name (in ASCII, perhaps with a leading \"*.\") or an IP address, without a port."
+      "\"\(text)\" cannot be put into the server's certificate. "
+        + "Give --tls-host a host name (in ASCII, perhaps with a leading \"*.\") or an IP address, without a port."
     )
   }
 
