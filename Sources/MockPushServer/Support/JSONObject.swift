@@ -64,7 +64,8 @@ struct JSONKey: Hashable {
   static func == (a: JSONKey, b: JSONKey) -> Bool { a.text.hasSameBytes(as: b.text) }
 
   func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+    let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    if isDone == nil { Array(text.utf8).withUnsafeBytes { hasher.combine(bytes: $0) } }
   }
 }
 

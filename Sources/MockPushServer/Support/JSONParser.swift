@@ -123,8 +123,6 @@ struct JSONParser {
     return isPlain ? "the key \"\(key)\" is there twice" : "a key is there twice"
   }
 
-  // MARK: - Characters
-
   func failure(_ reason: String, at offset: Int? = nil) -> JSONError {
     JSONError(reason: reason, offset: offset ?? position)
   }

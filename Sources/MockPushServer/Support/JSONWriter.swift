@@ -106,8 +106,6 @@ struct JSONWriter {
     raw(value)
   }
 
-  // MARK: - Bytes
-
   /// 24 bytes: room for the 20 characters of the smallest Int64.
   private typealias InlineDigits = (UInt64, UInt64, UInt64)
 
