@@ -1,9 +1,11 @@
 /// A read-only connection. Reads of one loop tick share a snapshot, which `endSnapshot` gives back.
 public final class Reader {
-  private let connection: Connection
+  private let file: DatabaseFile
+  private var connection: Connection
   private var hasSnapshot = false
 
   public init(_ file: DatabaseFile) throws(DatabaseError) {
+    self.file = file
     connection = try file.openReader()
   }
 
@@ -21,6 +23,12 @@ public final class Reader {
     hasSnapshot = false
     // A read transaction cannot fail to end: there is nothing to write.
     try? connection.run("COMMIT")
+  }
+
+  /// Opens the database anew: after a reset the prepared statements belong to tables that are gone.
+  public func reopen() throws(DatabaseError) {
+    endSnapshot()
+    connection = try file.openReader()
   }
 }
 

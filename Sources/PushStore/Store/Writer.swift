@@ -2,11 +2,13 @@ import CSQLite
 
 /// The one connection that writes. Bodies of one loop tick share a transaction (group commit); each has a savepoint of its own.
 public final class Writer {
-  private let connection: Connection
+  private let file: DatabaseFile
+  private var connection: Connection
   /// Set when SQLite gave up the whole group by itself; reported by `commit`.
   private var lost: DatabaseError?
 
   public init(_ file: DatabaseFile) throws(DatabaseError) {
+    self.file = file
     connection = try file.openWriter()
   }
 
@@ -63,8 +65,7 @@ public final class Writer {
     try body(ReadTransaction(connection: connection))
   }
 
-  /// Deletes everything, tables included, and makes the schema anew. No group may be open. Readers go on: they see the old rows until their
-  /// snapshot ends, and their statements are prepared again by SQLite.
+  /// Deletes everything, tables included, and makes the schema anew. No group may be open, and no reader may hold a snapshot.
   /// Follows https://sqlite.org/c3ref/c_dbconfig_defensive.html, SQLITE_DBCONFIG_RESET_DATABASE: set, VACUUM, clear.
   public func reset() throws(DatabaseError) {
     precondition(!hasOpenGroup, "a reset needs the open group to be committed first")
@@ -72,6 +73,8 @@ public final class Writer {
     defer { _ = csqlite_set_reset_database(connection.handle, 0) }
     try connection.execute("VACUUM")
     _ = csqlite_set_reset_database(connection.handle, 0)
+    connection = try file.openWriter()
+    try connection.execute("PRAGMA journal_mode = WAL")
     try Migrator.migrate(connection)
   }
 

@@ -1,0 +1,60 @@
+import PushStore
+
+/// What `serve` runs with: every value checked, every default filled in.
+struct Configuration: Sendable, Equatable {
+  /// An IP address or a host name to listen on.
+  var host: String
+  var httpPort: PortChoice
+  var httpsPort: PortChoice
+  var tls: TLSConfiguration
+  /// Names beyond loopback, addresses and the machine's own that the control API and console answer to, in lower case.
+  var controlHosts: [String]
+  /// The folder of the server's own state, as given or the platform's default; it need not exist yet.
+  var dataDir: String
+  /// A path, or `:memory:`.
+  var database: String
+  var durability: DatabaseFile.Durability
+  /// In the order they were declared; keys are unique.
+  var apps: [ConfiguredApp]
+  var strict: Bool
+  /// The moment at which the clock starts frozen; nil when it runs, or goes on as the database says.
+  var clock: Timestamp?
+  var logFormat: LogFormat
+  var logLevel: LogLevel
+  /// Sentences to log at start, about variables that look like a mistyped option.
+  var warnings: [String]
+
+  /// Whether an unknown appkey is an empty app instead of an error (issue 3: "Apps and settings").
+  var isOpen: Bool { apps.isEmpty && !strict }
+}
+
+enum PortChoice: Sendable, Equatable {
+  case off
+  /// 0 picks a free port.
+  case port(UInt16)
+}
+
+struct TLSConfiguration: Sendable, Equatable {
+  /// Names and addresses that the server certificate carries beyond the built-in ones, in lower case.
+  var hosts: [String]
+  /// The user's own certificate; nil when the server makes one.
+  var files: CertificateFiles?
+}
+
+/// Paths of PEM files.
+struct CertificateFiles: Sendable, Equatable {
+  var certificate: String
+  var key: String
+}
+
+/// An app that exists from the start.
+struct ConfiguredApp: Sendable, Equatable {
+  var key: String
+  var settings: AppSettings
+}
+
+/// The value of `--app`.
+struct AppArgument: Sendable, Equatable {
+  var key: String
+  var secret: String?
+}

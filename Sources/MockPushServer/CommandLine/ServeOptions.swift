@@ -1,0 +1,102 @@
+import PushStore
+
+/// The options of `serve`. What is not listed here does not exist: parsing, help and the reference in docs/configuration.md read this list.
+enum ServeOptions {
+  static let groups: [OptionGroup<ServeDraft>] = [
+    OptionGroup(
+      title: "Listening",
+      options: [
+        .value(
+          "host", "ADDRESS", \.host, default: "127.0.0.1", parse: HostText.address,
+          help: "Address to listen on; `0.0.0.0` also lets other machines and containers in."),
+        .value(
+          "http-port", "PORT", \.httpPort, shape: .number, default: "8080", parse: OptionText.port,
+          help: "Port for plain http; 0 picks a free one, `off` means none."),
+        .value(
+          "https-port", "PORT", \.httpsPort, shape: .number, default: "8443", parse: OptionText.port,
+          help: "Port for https; 0 picks a free one, `off` means none."),
+        .list(
+          "control-host", "NAME", \.controlHosts, parse: HostText.controlName,
+          help: "One more host name by which the control API may be called; loopback, IP addresses and the machine's name always may."),
+      ]),
+    OptionGroup(
+      title: "TLS",
+      options: [
+        .list(
+          "tls-host", "NAME-or-IP", \.tlsHosts, parse: HostText.certificateName,
+          help: "One more name or address in the server certificate."),
+        .value("tls-cert", "FILE", \.tlsCertificate, shape: .path, default: nil, parse: OptionText.path,
+          help: "Your own server certificate with its chain (PEM), in place of the one the server makes; needs --tls-key."),
+        .value("tls-key", "FILE", \.tlsKey, shape: .path, default: nil, parse: OptionText.path,
+          help: "The private key of --tls-cert (PEM)."),
+      ]),
+    OptionGroup(
+      title: "Data",
+      options: [
+        .value(
+          "data-dir", "DIR", \.dataDir, shape: .path, default: StateFolder.description, parse: OptionText.path,
+          help: "Folder for the server's state: database, local CA and certificates."),
+        .value(
+          "database", "FILE", \.database, shape: .path, default: "mock-push.db in the data folder", parse: OptionText.path,
+          help: "Database file; `:memory:` keeps nothing after exit."),
+        .value(
+          "durability", "full|normal", \.durability, default: "full", parse: OptionText.choice,
+          help: "`full` answers after the data is on disk, `normal` survives a crash of the server but not of the machine."),
+      ]),
+    OptionGroup(
+      title: "Apps",
+      options: [
+        .list(
+          "app", "KEY[:SECRET]", \.apps, shape: .apps, parse: OptionText.app,
+          help: "An app that exists from the start; without a secret it accepts any well-formed credential."),
+        .toggle(
+          "strict", \.strict,
+          help: "Refuse every appkey that is not configured, even when none is; any configured app has the same effect."),
+      ]),
+    OptionGroup(
+      title: "Clock and configuration",
+      options: [
+        .value(
+          "clock", "MOMENT", \.clock, default: nil, parse: OptionText.moment,
+          help: "Start with the clock frozen at this moment, ISO 8601 with an offset."),
+        .value(
+          "config", "FILE", \.config, shape: .configFile, default: nil, parse: OptionText.path,
+          help: "Configuration file (JSON); flags and variables win over it."),
+      ]),
+    OptionGroup(
+      title: "Log",
+      options: [
+        .value(
+          "log-format", "text|json", \.logFormat, default: "text", parse: OptionText.choice,
+          help: "Form of the log lines on standard error."),
+        .value(
+          "log-level", "error|warning|info|debug", \.logLevel, default: "info", parse: OptionText.choice,
+          help: "The most detailed level that is logged."),
+      ]),
+  ]
+
+  static let all: [Option<ServeDraft>] = groups.flatMap(\.options)
+}
+
+/// The values of `serve` as given so far, before the checks that concern several of them. Initial values are the defaults.
+struct ServeDraft: Sendable, Equatable {
+  var host = "127.0.0.1"
+  var httpPort = PortChoice.port(8080)
+  var httpsPort = PortChoice.port(8443)
+  var controlHosts: [String] = []
+  var tlsHosts: [String] = []
+  var tlsCertificate: String?
+  var tlsKey: String?
+  var dataDir: String?
+  var database: String?
+  var durability = DatabaseFile.Durability.full
+  var apps: [AppArgument] = []
+  /// The object `apps` of the configuration file.
+  var configuredApps: [ConfiguredApp] = []
+  var strict = false
+  var clock: Timestamp?
+  var config: String?
+  var logFormat = LogFormat.text
+  var logLevel = LogLevel.info
+  var warnings: [String] = []
+}

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import Testing
+
+@testable import MockPushServer
+
+@Suite struct ConfigurationReferenceTests {
+  /// The folder of Package.swift.
+  static let root = String(#filePath.dropLast("/Tests/MockPushServerTests/CommandLine/ConfigurationReferenceTests.swift".count))
+
+  @Test func theReferenceInTheRepositoryIsTheOneOfTheDeclarations() throws {
+    let path = Self.root + "/docs/configuration.md"
+    if getenv("RECORD") != nil {
+      let file = try #require(fopen(path, "w"))
+      fputs(ConfigurationReference.markdown, file)
+      fclose(file)
+    }
+    let text = String(decoding: try FileReader.read(path), as: UTF8.self)
+    #expect(text == ConfigurationReference.markdown, "write it anew with RECORD=1")
+  }
+
+  @Test func theReferenceNamesEveryOptionAndEverySetting() {
+    for option in ServeOptions.all { #expect(ConfigurationReference.markdown.contains("| `\(option.variable)` |")) }
+    for setting in AppSetting.all { #expect(ConfigurationReference.markdown.contains("| `\(setting.key)` |")) }
+  }
+
+  @Test func theFullSampleLoadsAndHasEveryKey() throws {
+    let path = Self.root + "/config/full.json"
+    let command = try CommandLineParser.parse(arguments: ["--config", path], environment: ["HOME": "/home/me"])
+    guard case .serve(let configuration) = command else { throw NotServe() }
+    #expect(configuration.apps.map(\.key) == ["MYAPP", "OPENAPP"])
+    #expect(configuration.apps[0].settings.adOptInGuide?.content["ko"] != nil)
+    #expect(configuration.apps[1].settings == AppSettings())
+
+    let json = try JSONParser.parse(try FileReader.read(path))
+    #expect(Set(json.objectValue?.members.map(\.key) ?? []) == Set(ServeOptions.all.compactMap(\.configKey)))
+    #expect(Set(json["apps"]?["MYAPP"]?.objectValue?.members.map(\.key) ?? []) == Set(AppSetting.keys))
+  }
+
+  @Test func theMinimalSampleLoads() throws {
+    let path = Self.root + "/config/minimal.json"
+    guard case .serve(let configuration) = try CommandLineParser.parse(arguments: ["--config", path], environment: ["HOME": "/h"]) else {
+      throw NotServe()
+    }
+    var settings = AppSettings()
+    settings.secretKeys = ["abcd1234"]
+    #expect(configuration.apps == [ConfiguredApp(key: "MYAPP", settings: settings)])
+  }
+}
