@@ -2,8 +2,9 @@ import PushStore
 
 /// What makes two messages the same to duplicate prevention (contract 17.1, R67); token and push type are compared beside it.
 struct DuplicateKey: Hashable, Sendable {
-  /// Canonical text: keys sorted by their bytes, numbers by their digits, texts by their bytes. Equal messages have equal texts, on every machine.
-  let text: String
+  /// Canonical UTF-8 text: keys sorted, numbers by their digits. Equal messages have equal bytes, on every machine.
+  /// Bytes, because String's == takes two spellings of an accent for equal.
+  let bytes: [UInt8]
 
   /// - Parameters:
   ///   - contact: of no account in a NOTIFICATION (F26), and so is `removeGuide`.
@@ -20,7 +21,7 @@ struct DuplicateKey: Hashable, Sendable {
       .string(messageType.name), .object(JSONObject(maps)), isAd ? contact.map(JSON.string) ?? .null : .null,
       isAd ? removeGuide.map(JSON.string) ?? .null : .null, .string(position.rawValue),
     ]
-    text = Self.sorted(parts).compactText
+    bytes = Self.sorted(parts).compactBytes
   }
 
   /// Whether a message accepted then still counts; exactly at the window's end it does (F26).

@@ -64,7 +64,8 @@ extension MessageBody {
     if rules.version >= .v24 { statsId = try body.optionalString("statsId") }
   }
 
-  /// ruling: all maps are looked at for being maps, `default` first, before the rich messages in them.
+  /// ruling: all maps are looked at for being maps, `default` first, before the rich messages in them. A key that is no language code is
+  /// accepted but not repeated in a refusal: it may be anything.
   private static func content(_ body: FieldReader, _ version: APIVersion) throws(APIError) -> JSONObject {
     let content = try body.object("content")
     let bytes = JSON.object(content).compactBytes
@@ -77,9 +78,11 @@ extension MessageBody {
     let reader = FieldReader(object: content, prefix: "content.")
     var maps = [(LanguageChoice.fallback, try reader.object(LanguageChoice.fallback))]
     for (key, value) in content.members where key != LanguageChoice.fallback && !value.isNull {
-      maps.append((key, try reader.object(key)))
+      let name = RegistrationBody.isLanguageCode(key) ? key : "<language>"
+      guard let map = value.objectValue else { throw reader.wrongType(name, value, "a JSON object") }
+      maps.append((name, map))
     }
-    for (key, map) in maps { try RichMessageCheck.check(map, "content.\(key)", version) }
+    for (name, map) in maps { try RichMessageCheck.check(map, "content.\(name)", version) }
     return content
   }
 

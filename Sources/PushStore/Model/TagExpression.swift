@@ -79,6 +79,7 @@ public struct TagExpression: Equatable, Sendable {
 private struct TagExpressionParser {
   let tokens: [String]
   var position = 0
+  var isInside = false
   var tagIds: [String] = []
 
   mutating func whole() throws(TagExpression.Fault) -> TagExpression.Node {
@@ -106,10 +107,11 @@ private struct TagExpressionParser {
     case "AND", "OR": throw fault("is \(token) where a tag ID is needed")
     case ")": throw fault("is ) where a tag ID is needed")
     case "(":
+      if isInside { throw fault("opens a second parenthesis") }
       let opened = position
       position += 1
-      // A pair inside another has two of one kind only when the other is missing.
-      if position < tokens.count, tokens[position] == "(" { throw fault("opens a second parenthesis") }
+      isInside = true
+      defer { isInside = false }
       let node = try expression()
       guard take(")") else {
         if position < tokens.count { throw fault("needs AND or OR before it") }
