@@ -7,8 +7,12 @@ public final class Connection {
   /// Numbers of apps that this connection wrote for. Only the writing connection keeps them: it sees every change itself.
   var apps: [String: AppNumber] = [:]
 
+  /// Once per process, before SQLite's first use.
+  private static let isConfigured: Bool = csqlite_disable_memory_statistics() == SQLITE_OK
+
   /// Opens `path`. `readOnly` connections cannot write by mistake; others create the file when it is missing.
   init(path: String, readOnly: Bool) throws(DatabaseError) {
+    _ = Self.isConfigured
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     let code = sqlite3_open_v2(path, &handle, flags, nil)
