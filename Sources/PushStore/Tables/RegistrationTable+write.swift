@@ -12,11 +12,11 @@ extension WriteTransaction {
     // 1, 3. The record with the key (app, push type, full text) is updated, else created.
     let existing = try reading.registration(request.token, request.pushType, app: app)
     let uid = try ensureUid(request.uid, app: app, now: now)
-    let record = merged(request, uid: uid, existing: existing, previous: previous, now: now)
+    var record = merged(request, uid: uid, existing: existing, previous: previous, now: now)
     if let existing {
       try update(record, from: existing, app: app, now: now)
     } else {
-      try create(record, app: app, now: now)
+      record.number = try create(record, app: app, now: now)
     }
     // 4. Device rule: one base token per device, push type and tenant.
     if let deviceId = record.deviceId { try enforceDeviceRule(deviceId, keeping: record, app: app, now: now) }
@@ -48,7 +48,7 @@ extension WriteTransaction {
     return record
   }
 
-  private func create(_ record: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
+  private func create(_ record: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) -> TokenNumber {
     let number = try ensureTokenText(record.token, record.pushType, app: app)
     try log(.registered, 1, record, app: app, now: now)
     try connection.run(
@@ -60,6 +60,7 @@ extension WriteTransaction {
       .integer(connection.lastInsertedNumber), .optional(record.deviceId), .bool(record.agreement.notification), .bool(record.agreement.ad),
       .bool(record.agreement.nightAd), .text(record.timezoneId), .text(record.country), .text(record.language), .moment(record.createdAt),
       .moment(record.updatedAt), .moment(record.activatedAt), .optional(record.adAgreedAt), .optional(record.nightAdAgreedAt))
+    return number
   }
 
   private func update(_ record: Registration, from old: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
@@ -91,10 +92,10 @@ extension WriteTransaction {
       """
       SELECT r.token, r.push_type, d.text, u.name, r.uid, r.device_id, r.notification, r.ad, r.night_ad, r.timezone, r.country, r.language,
         r.created_at, r.updated_at, r.activated_at, r.ad_agreed_at, r.night_ad_agreed_at
-      FROM registration r JOIN device_token d ON d.token = r.token JOIN uid u ON u.uid = r.uid
-      WHERE r.app = ? AND r.device_id = ? AND r.push_type = ?
-      """, .integer(app.value), .text(deviceId), .int(record.pushType.rawValue), map: Registration.init)
-    guard others.count > 1 else { return }
+      FROM registration r INDEXED BY registration_by_device JOIN device_token d ON d.token = r.token JOIN uid u ON u.uid = r.uid
+      WHERE r.app = ? AND r.device_id = ? AND r.push_type = ? AND r.token <> ?
+      """, .integer(app.value), .text(deviceId), .int(record.pushType.rawValue), .integer(record.number.value), map: Registration.init)
+    guard !others.isEmpty else { return }
     let kept = TenantToken(record.token)
     for other in others {
       let split = TenantToken(other.token)

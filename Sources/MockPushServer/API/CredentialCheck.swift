@@ -1,0 +1,43 @@
+/// Server credentials (contract 3): a secret key, or in v2.2 and for bulk logs the access-key pair.
+enum CredentialCheck {
+  static func check(_ endpoint: Endpoint, _ version: APIVersion, _ headers: HeaderFields, _ settings: AppSettings) throws(APIError) {
+    switch endpoint.credential {
+    case .none: return
+    case .server where version != .v22: try checkSecretKey(headers, settings)
+    case .server, .accessKeyPair: try checkPair(headers, settings, version)
+    }
+  }
+
+  private static func checkSecretKey(_ headers: HeaderFields, _ settings: AppSettings) throws(APIError) {
+    guard let key = headers["X-Secret-Key"] else {
+      throw APIError(.notAllowed, hint: "the header X-Secret-Key is missing; this endpoint needs the app's secret key, and only v2.2 takes an access-key pair instead")
+    }
+    switch settings.credentials {
+    case .anyWellFormed:
+      if !isAlphanumeric(key, 8) { throw APIError(.notAllowed, hint: "X-Secret-Key must be 8 letters and digits") }
+    case .listed:
+      if !settings.secretKeys.contains(key) { throw APIError(.notAllowed, hint: "X-Secret-Key is not one of the app's secretKeys") }
+    }
+  }
+
+  private static func checkPair(_ headers: HeaderFields, _ settings: AppSettings, _ version: APIVersion) throws(APIError) {
+    guard let id = headers["X-User-Access-Key-ID"], let secret = headers["X-Secret-Access-Key"] else {
+      throw APIError(
+        .notAllowed, hint: "this endpoint of \(version.name) needs both X-User-Access-Key-ID and X-Secret-Access-Key; X-Secret-Key is not enough here")
+    }
+    switch settings.credentials {
+    case .anyWellFormed:
+      if !isAlphanumeric(id, 20) || !isAlphanumeric(secret, 16) {
+        throw APIError(.notAllowed, hint: "X-User-Access-Key-ID must be 20 and X-Secret-Access-Key 16 letters and digits")
+      }
+    case .listed:
+      if !settings.accessKeys.contains(AccessKey(id: id, secret: secret)) {
+        throw APIError(.notAllowed, hint: "the pair of X-User-Access-Key-ID and X-Secret-Access-Key is not one of the app's accessKeys")
+      }
+    }
+  }
+
+  private static func isAlphanumeric(_ text: String, _ count: Int) -> Bool {
+    text.utf8.count == count && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7a).contains($0 | 0x20) }
+  }
+}

@@ -1,0 +1,44 @@
+/// One endpoint of the vendor: where it is, which versions have it, what it asks for.
+struct Endpoint: Sendable {
+  typealias Handler = @Sendable (VendorContext) async throws(APIError) -> Response
+
+  /// The credential that an endpoint asks for (contract 3).
+  enum Credential: Sendable {
+    case none
+    /// `X-Secret-Key`; in v2.2 the access-key pair.
+    case server
+    /// The access-key pair in every version.
+    case accessKeyPair
+  }
+
+  /// How faults are told.
+  enum FaultStyle: Sendable {
+    case codes
+    /// Every client fault is 400, every server fault 500 (contract 24, R8).
+    case tagChapter
+    /// The collector answers an unknown app with success without effect (contract 28).
+    case collector
+  }
+
+  let method: Request.Method
+  /// Below `/push/{version}/appkeys/{appkey}`.
+  let path: PathTemplate
+  let versions: ClosedRange<APIVersion>
+  var credential = Credential.server
+  var successText = Envelope.SuccessText.standard
+  var faults = FaultStyle.codes
+  /// Bytes of a request body.
+  var bodyLimit = 4 * 1024 * 1024
+  /// Completes "POST …", e.g. "sends a message".
+  let summary: String
+  /// Nil while it is not built: calls are answered with 50001 and a hint, never with a pretended success.
+  var handler: Handler?
+
+  /// The whole pattern, for the log.
+  var template: String { "/push/{version}/appkeys/{appkey}" + path.description }
+
+  /// `v2.2`, or `v2.0 to v2.3`.
+  var versionText: String {
+    versions.lowerBound == versions.upperBound ? versions.lowerBound.name : "\(versions.lowerBound.name) to \(versions.upperBound.name)"
+  }
+}

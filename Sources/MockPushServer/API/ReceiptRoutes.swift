@@ -1,0 +1,50 @@
+import PushStore
+
+/// The receipts collector (contract 28): RECEIVED and OPENED as devices report them.
+enum ReceiptRoutes {
+  static func collect(_ context: VendorContext) async throws(APIError) -> Response {
+    let receipt = try decode(FieldReader(object: try context.body()))
+    guard let receipt else {
+      var response = context.success()
+      response.note.hint = "not counted: messageDeliveryReceiptData has no messageId"
+      return response
+    }
+    let now = context.now
+    let isNew = try await context.write { store, app in try store.insert(receipt, app: app, now: now) }
+    var response = context.success()
+    if !isNew { response.note.hint = "counted once already: the same event of the same delivery" }
+    return response
+  }
+
+  /// Nil when the object names no message: then there is nothing to count for, and SDKs must still get a success.
+  static func decode(_ body: FieldReader) throws(APIError) -> Receipt? {
+    let name = try body.string("event")
+    guard let event = Receipt.Event(name: name) else {
+      throw APIError(.invalidParameter, "event", name, hint: "event must be RECEIVED or OPENED")
+    }
+    let moment = try body.string("eventDateTime")
+    guard let eventAt = DateText.parse(moment) else {
+      throw APIError(.invalidFormat, "eventDateTime", moment, hint: "eventDateTime must be ISO 8601 with an offset, such as 2026-03-02T09:15:00.123+0900")
+    }
+    let data = try body.object("messageDeliveryReceiptData")
+    guard let messageId = messageId(data["messageId"]) else { return nil }
+    return Receipt(
+      event: event, eventAt: eventAt, messageId: messageId, identity: identity(data, eventAt), data: JSON.object(data).compactText)
+  }
+
+  /// A number, or a string of digits.
+  private static func messageId(_ value: JSON?) -> Int64? {
+    switch value {
+    case .number(let number): number.int64
+    case .string(let text): Int64(text)
+    default: nil
+    }
+  }
+
+  /// The delivery; without one the two times (SDKs repeat events).
+  private static func identity(_ data: JSONObject, _ eventAt: Timestamp) -> String {
+    if let delivery = data["deliveryId"], !delivery.isNull { return "delivery " + (delivery.stringValue ?? delivery.compactText) }
+    let sent = data["sentDateTime"] ?? .null
+    return "times \(sent.stringValue ?? sent.compactText) \(eventAt.milliseconds)"
+  }
+}

@@ -1,0 +1,160 @@
+import CEvent
+import PushStore
+import Synchronization
+
+/// The server as a whole: builds its parts in order, runs, and ends cleanly.
+final class Application: Sendable {
+  let logger: Logger
+  let dispatcher: Dispatcher
+  let store: GroupCommitStore
+  let clock: TravelClock
+  let loop: LoopExecutor
+  private let database: DatabaseFile
+  private let http: HTTPServer
+  private let configuration: Configuration
+  private let certificate: ServerCertificate?
+  private let isStopping = Mutex(false)
+
+  /// Opens the database, prepares certificates; nothing listens yet.
+  ///
+  /// - Throws: `StartFailure` with a sentence for people.
+  init(_ configuration: Configuration, log: Logger? = nil) throws(StartFailure) {
+    self.configuration = configuration
+    logger = log ?? Logger(level: configuration.logLevel, format: configuration.logFormat)
+    let started = SystemClock.monotonicMicroseconds
+    let hostName = MachineName.current
+    if configuration.needsDataFolder { try DataFolder.prepare(configuration.dataDir) }
+    database = try Self.explained { try DatabaseFile(path: configuration.database, durability: configuration.durability) }
+    loop = LoopExecutor()
+    do throws(StartFailure) {
+      certificate = try Self.explained { try Self.certificate(configuration, hostName) }
+      let loop = loop, database = database
+      store = try Self.explained { try GroupCommitStore(database, loop: loop) }
+      clock = try Self.startClock(configuration, database)
+    } catch {
+      database.close()
+      throw error
+    }
+    let apps = AppDirectory(configuration.apps, strict: configuration.strict)
+    let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
+    let state = ServerState(
+      store: store, clock: clock, initialClock: initialClock, authority: certificate?.authority, database: database.path,
+      startedAt: started)
+    let dispatcher = Dispatcher(
+      vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, clock: clock),
+      control: ControlRoute(
+        endpoints: RouteTable.control,
+        access: ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts), server: state),
+      logger: logger)
+    self.dispatcher = dispatcher
+    http = HTTPServer(loop: loop) { await dispatcher.respond($0) }
+  }
+
+  private static func certificate(_ configuration: Configuration, _ hostName: String) throws -> ServerCertificate? {
+    guard configuration.httpsPort != .off else { return nil }
+    if let files = configuration.tls.files {
+      return try CertificateAuthority.own(certificate: files.certificate, key: files.key, now: SystemClock().now.milliseconds / 1000)
+    }
+    return try CertificateAuthority.prepare(
+      dataDirectory: configuration.dataDir, extraNames: configuration.tls.hosts, hostName: hostName,
+      now: SystemClock().now.milliseconds / 1000)
+  }
+
+  /// The clock that the database remembers; `--clock` starts it anew, frozen.
+  private static func startClock(_ configuration: Configuration, _ database: DatabaseFile) throws(StartFailure) -> TravelClock {
+    let wanted = configuration.clock
+    let stored: StoredClock? = try explained {
+      let writer = try Writer(database)
+      guard let wanted else { return try writer.read { try $0.clock() } }
+      if let newest = try writer.read({ try $0.newestMoment() }), wanted < newest {
+        throw StartFailure(
+          "--clock \(DateText.iso(wanted)) is before \(DateText.iso(newest)), the newest time in the database. "
+            + "Give a later moment, or another --database (:memory: starts empty).")
+      }
+      try writer.perform { try $0.setClock(.frozen(wanted)) }
+      try writer.commit()
+      return .frozen(wanted)
+    }
+    return TravelClock(stored ?? .running(aheadBy: 0))
+  }
+
+  static func explained<T>(_ work: () throws -> T) throws(StartFailure) -> T {
+    do {
+      return try work()
+    } catch let error as StartFailure {
+      throw error
+    } catch {
+      throw StartFailure("\(error)")
+    }
+  }
+
+  // MARK: Running
+
+  /// Starts the loop and listens.
+  func start() async throws(StartFailure) -> [ListeningAddress] {
+    let store = store
+    loop.start { store.assumeIsolated { $0.endTick() } }
+    var addresses: [ListeningAddress] = []
+    do {
+      for (scheme, choice) in [(Request.Scheme.http, configuration.httpPort), (.https, configuration.httpsPort)] {
+        guard case .port(let port) = choice else { continue }
+        var tls: TLSContext?
+        if scheme == .https, let certificate {
+          tls = try TLSContext(certificatePath: certificate.certificatePath, keyPath: certificate.keyPath)
+        }
+        let taken = try await http.listen(host: configuration.host, port: port, tls: tls)
+        addresses.append(ListeningAddress(scheme: scheme, host: configuration.host, port: taken))
+      }
+    } catch {
+      await stop()
+      throw StartFailure("\(error)")
+    }
+    return addresses
+  }
+
+  /// Stops accepting, finishes open requests (for at most 10 seconds), commits, empties the write-ahead log, ends the loop.
+  func stop() async {
+    let isFirst = isStopping.withLock { stopping in
+      defer { stopping = true }
+      return !stopping
+    }
+    guard isFirst else { return }
+    await http.stopAccepting()
+    await http.drain(seconds: 10)
+    await http.close()
+    do {
+      try await store.close()
+    } catch {
+      logger.log(.error, "the last commit failed", ["detail": .string("\(error)")])
+    }
+    loop.requestStop()
+  }
+
+  /// Returns when `stop` has ended everything, and gives the database back.
+  func untilStopped() async {
+    await loop.ended()
+    database.close()
+  }
+
+  /// What the user should hear of at start, a sentence each.
+  var notices: [String] { certificate?.notices ?? [] }
+
+  var authority: AuthorityCertificate? { certificate?.authority }
+
+  var databaseText: String { database.isTemporary ? "temporary, deleted at exit" : database.path }
+}
+
+/// Where a server listens.
+struct ListeningAddress: Sendable {
+  let scheme: Request.Scheme
+  let host: String
+  let port: UInt16
+
+  var url: String { "\(scheme.rawValue)://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+}
+
+/// Why the server cannot start: one sentence that says how to mend it.
+struct StartFailure: Error, CustomStringConvertible, Sendable {
+  let description: String
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,53 @@
+/// From request to response, never throwing: picks the vendor's, the hub's or our own routes, adds the hint, writes the log line.
+struct Dispatcher: Sendable {
+  let vendor: VendorRoute
+  let control: ControlRoute
+  let logger: Logger
+
+  func respond(_ request: Request) async -> Response {
+    let start = SystemClock.monotonicMicroseconds
+    let path = RequestPath(request.path)
+    var response = await route(request, path)
+    if let hint = response.note.hint { response.headers.append(("X-Mock-Hint", HintText.header(hint))) }
+    if logger.isEnabled(.info) || response.note.detail != nil {
+      log(request, response, SystemClock.monotonicMicroseconds - start)
+    }
+    return response
+  }
+
+  private func route(_ request: Request, _ path: RequestPath) async -> Response {
+    switch path.segments.first {
+    case "push": return await vendor.respond(request, path)
+    case "_mock": return await control.respond(request, path)
+    default: return NotificationHubRoute.matches(path) ? NotificationHubRoute.respond() : vendor.unknown(request, path)
+    }
+  }
+
+  private func log(_ request: Request, _ response: Response, _ microseconds: Int64) {
+    var fields: LogFields = [
+      "method": .string(request.method.rawValue), "path": .string(response.note.template), "status": .int(response.status),
+    ]
+    if let code = response.note.resultCode { fields.append("resultCode", .int(code)) }
+    fields.append("us", .int(Int(microseconds)))
+    let zone = ServiceZone(host: request.headers["Host"])
+    if zone != .local { fields.append("zone", .string(zone.rawValue)) }
+    if let hint = response.note.hint { fields.append("hint", .string(HintText.header(hint))) }
+    if let detail = response.note.detail { fields.append("detail", .string(detail)) }
+    logger.log(response.note.detail == nil ? .info : .error, "request", fields)
+  }
+}
+
+enum HintText {
+  /// A hint as a header's value: one line of printable ASCII; other characters as `\u{…}`, the whole cut at 500 bytes.
+  static func header(_ text: String) -> String {
+    if text.utf8.count <= 500, text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return text }
+    var line = ""
+    for scalar in text.unicodeScalars {
+      if line.utf8.count > 490 { return line + "..." }
+      if scalar == "…" { line += "..." } else if (0x20..<0x7f).contains(scalar.value) { line.unicodeScalars.append(scalar) } else {
+        line += "\\u{\(String(scalar.value, radix: 16))}"
+      }
+    }
+    return line
+  }
+}

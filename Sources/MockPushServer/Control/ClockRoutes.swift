@@ -1,0 +1,69 @@
+import PushStore
+
+/// The one settable clock.
+enum ClockRoutes {
+  static func get(_ context: ControlContext) async throws -> Response { shown(context) }
+
+  /// `{"now": MOMENT, "mode": "frozen"|"running", "reset": true}`; what is left out stays as it is.
+  static func put(_ context: ControlContext) async throws -> Response {
+    let body = try context.body(known: ["now", "mode", "reset"])
+    let clock = context.server.clock
+    let isFrozen = try frozen(body["mode"], else: clock.state)
+    let moment = try moment(body["now"])
+    let isReset = try flag(body["reset"])
+    if moment == nil, body["mode"]?.isNull ?? true {
+      throw ControlError.badRequest("The body names neither now nor mode, e.g. {\"now\":\"2026-03-02T20:59:59+09:00\",\"mode\":\"frozen\"}.")
+    }
+    let target = moment ?? clock.now
+    let state = clock.state(at: target, frozen: isFrozen)
+    if isReset {
+      try await context.server.store.reset { store in try store.setClock(state) }
+    } else {
+      let isBackward = target < clock.now
+      try await context.server.store.write { store in
+        if isBackward, let newest = try store.reading.newestMoment(), target < newest { throw behind(newest) }
+        try store.setClock(state)
+      }
+    }
+    clock.set(state)
+    return shown(context)
+  }
+
+  private static func behind(_ newest: Timestamp) -> ControlError {
+    ControlError(
+      status: 409,
+      sentence: "That moment is before \(DateText.iso(newest)), the newest time stored: stored order would no longer be true. "
+        + "Give a later moment, or add \"reset\":true, which deletes all data and sets the clock in one step.")
+  }
+
+  private static func frozen(_ value: JSON?, else state: StoredClock) throws(ControlError) -> Bool {
+    switch value {
+    case nil, .null: if case .frozen = state { return true } else { return false }
+    case .string("frozen"): return true
+    case .string("running"): return false
+    default: throw .badRequest("mode must be \"frozen\" or \"running\".")
+    }
+  }
+
+  private static func moment(_ value: JSON?) throws(ControlError) -> Timestamp? {
+    guard let value, !value.isNull else { return nil }
+    guard let text = value.stringValue, let moment = DateText.parse(text) else {
+      throw .badRequest("now must be a string such as \"2026-03-02T20:59:59+09:00\": a date that exists, a time, and an offset.")
+    }
+    return moment
+  }
+
+  private static func flag(_ value: JSON?) throws(ControlError) -> Bool {
+    guard let value, !value.isNull else { return false }
+    guard let flag = value.boolValue else { throw .badRequest("reset must be true or false.") }
+    return flag
+  }
+
+  private static func shown(_ context: ControlContext) -> Response {
+    let clock = context.server.clock
+    return context.json { writer in
+      writer.member("now", clock.now)
+      if case .frozen = clock.state { writer.member("mode", "frozen") } else { writer.member("mode", "running") }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// The way of every request to our own paths: guard, route, handler; errors become plain status codes with a sentence.
+struct ControlRoute: Sendable {
+  let endpoints: [ControlEndpoint]
+  let access: ControlGuard
+  let server: ServerState
+
+  func respond(_ request: Request, _ path: RequestPath) async -> Response {
+    var template = "/_mock/(unknown)"
+    var response: Response
+    do {
+      try access.check(request)
+      let found = try find(request, path.segments.dropFirst())
+      template = found.endpoint.template
+      if request.body.count > found.endpoint.bodyLimit {
+        throw ControlError(status: 413, sentence: "The body has \(request.body.count) bytes; \(template) takes at most \(found.endpoint.bodyLimit).")
+      }
+      let context = ControlContext(request: request, parameters: found.parameters, query: QueryItems(request.query), server: server)
+      response = try await found.endpoint.handler(context)
+    } catch let error as ControlError {
+      response = error.response
+    } catch {
+      response = ControlError(status: 500, sentence: "mock-push-server failed by itself; its log has the details.").response
+      response.note.detail = "\(error)"
+    }
+    response.note.template = template
+    response.headers.append(("X-Content-Type-Options", "nosniff"))
+    return response
+  }
+
+  private func find(_ request: Request, _ segments: ArraySlice<String>) throws(ControlError) -> (endpoint: ControlEndpoint, parameters: Parameters) {
+    let method: Request.Method = request.method == .head ? .get : request.method
+    let here = endpoints.compactMap { endpoint in endpoint.path.match(segments).map { (endpoint, $0) } }
+    if let found = here.first(where: { $0.0.method == method }) { return found }
+    guard here.isEmpty else {
+      let allowed = here.map(\.0.method.rawValue).joined(separator: ", ")
+      throw ControlError(
+        status: 405, sentence: "\(request.method.rawValue) is not a method of \(here[0].0.template); it has \(allowed).", headers: [("Allow", allowed)])
+    }
+    let nearest = endpoints.min { $0.path.distance(to: segments) < $1.path.distance(to: segments) }!
+    throw ControlError(status: 404, sentence: "There is no such control route; the nearest is \(nearest.method.rawValue) \(nearest.template).")
+  }
+}

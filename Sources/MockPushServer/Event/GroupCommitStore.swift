@@ -1,0 +1,71 @@
+import PushStore
+
+/// The store on the event loop: writes of one tick share one commit, and each writer goes on when that commit is done.
+actor GroupCommitStore: StoreAccess {
+  private let loop: LoopExecutor
+  private let writer: Writer
+  private let reader: Reader
+  private let aside: BackgroundReader
+  private var waiting: [UnsafeContinuation<Void, any Error>] = []
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  init(_ file: DatabaseFile, loop: LoopExecutor) throws(DatabaseError) {
+    self.loop = loop
+    writer = try Writer(file)
+    reader = try Reader(file)
+    aside = BackgroundReader(try Reader(file))
+  }
+
+  func read<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) throws -> T {
+    try reader.read(body)
+  }
+
+  func readAside<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) async throws -> T {
+    try await aside.read(body)
+  }
+
+  func write<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T {
+    let result = try writer.perform(body)
+    try await withUnsafeThrowingContinuation { waiting.append($0) }
+    return result
+  }
+
+  func reset(then body: @Sendable (WriteTransaction) throws -> Void) async throws {
+    endTick()
+    try writer.reset()
+    try await write(body)
+  }
+
+  /// Commits the tick's writes and resumes their writers; ends the tick's read snapshot.
+  func endTick() {
+    reader.endSnapshot()
+    guard writer.hasOpenGroup else { return }
+    let resumed = waiting
+    waiting.removeAll(keepingCapacity: true)
+    do throws(DatabaseError) {
+      try writer.commit()
+      for continuation in resumed { continuation.resume() }
+    } catch {
+      for continuation in resumed { continuation.resume(throwing: error) }
+    }
+  }
+
+  /// Commits what is open and empties the write-ahead log.
+  func close() throws(DatabaseError) {
+    endTick()
+    try writer.checkpoint()
+  }
+}
+
+/// Reads off the event loop, one at a time.
+actor BackgroundReader {
+  private let reader: Reader
+
+  init(_ reader: sending Reader) { self.reader = reader }
+
+  func read<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) throws -> T {
+    defer { reader.endSnapshot() }
+    return try reader.read(body)
+  }
+}

@@ -1,0 +1,16 @@
+import PushStore
+
+/// How handlers reach the store. Bodies run to their end without suspension.
+protocol StoreAccess: Sendable {
+  /// Reads what is committed. For bodies that touch few rows: they run on the event loop.
+  func read<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) async throws -> T
+
+  /// Reads on a thread of its own: for bodies that can touch more than about 1,000 rows.
+  func readAside<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) async throws -> T
+
+  /// Writes, and returns when it is committed. A body that throws leaves nothing behind.
+  func write<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T
+
+  /// Deletes everything. `then` runs in the first transaction of the empty database.
+  func reset(then body: @Sendable (WriteTransaction) throws -> Void) async throws
+}

@@ -1,0 +1,82 @@
+import CEvent
+
+/// A client's connection: what the time limit on one whole request needs to know, and the exchange under way.
+///
+/// libevent 2.1 has a time-out of inactivity only, and no hook for a new request: the beginning of one is seen by a callback on the
+/// bufferevent's input.
+final class Connection {
+  /// evhttp's connection; valid until its close callback.
+  let pointer: OpaquePointer
+  private let bufferevent: OpaquePointer
+  private var phase: Phase
+  private var exchange: Exchange?
+  private var callback: OpaquePointer?
+
+  private enum Phase {
+    /// TLS greeting, since (monotonic microseconds).
+    case greeting(since: Int64)
+    case idle
+    /// A request is coming in, since (monotonic microseconds).
+    case receiving(since: Int64)
+    /// A request is being answered.
+    case answering
+  }
+
+  /// - Parameter isGreeting: a TLS connection whose handshake is still to come.
+  init(_ pointer: OpaquePointer, isGreeting: Bool) {
+    self.pointer = pointer
+    bufferevent = evhttp_connection_get_bufferevent(pointer)
+    phase = isGreeting ? .greeting(since: SystemClock.monotonicMicroseconds) : .idle
+    callback = evbuffer_add_cb(bufferevent_get_input(bufferevent), { _, info, context in
+      guard info!.pointee.n_added > 0 else { return }
+      Unmanaged<Connection>.fromOpaque(context!).takeUnretainedValue().bytesCame()
+    }, Unmanaged.passUnretained(self).toOpaque())
+    if evbuffer_get_length(bufferevent_get_input(bufferevent)) > 0 { bytesCame() }
+  }
+
+  private func bytesCame() {
+    switch phase {
+    case .idle, .greeting: phase = .receiving(since: SystemClock.monotonicMicroseconds)
+    case .receiving, .answering: break
+    }
+  }
+
+  var isAnswering: Bool {
+    if case .answering = phase { true } else { false }
+  }
+
+  func beginAnswer(_ exchange: Exchange) {
+    self.exchange = exchange
+    phase = .answering
+  }
+
+  /// The answer is written. What a pipelining client sent meanwhile is the next request's beginning.
+  func endAnswer() {
+    exchange = nil
+    phase = .idle
+    if evbuffer_get_length(bufferevent_get_input(bufferevent)) > 0 { bytesCame() }
+  }
+
+  /// The connection's memory goes now.
+  func closes() {
+    exchange?.connectionCloses()
+    exchange = nil
+    if let callback { evbuffer_remove_cb_entry(bufferevent_get_input(bufferevent), callback) }
+    callback = nil
+  }
+
+  /// True when one request, or the TLS greeting, has taken longer than the limit.
+  func isOverdue(now: Int64, limitMicroseconds: Int64) -> Bool {
+    switch phase {
+    case .idle, .answering: return false
+    case .receiving(let since): return now - since > limitMicroseconds
+    case .greeting(let since):
+      guard now - since > limitMicroseconds else { return false }
+      guard let ssl = bufferevent_openssl_get_ssl(bufferevent), SSL_is_init_finished(ssl) == 0 else {
+        phase = .idle
+        return false
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import CEvent
+
+/// One request that waits for its answer: the only holder of evhttp's pointer.
+///
+/// evhttp owns the request until `reply` hands it back. When the peer leaves meanwhile, evhttp either frees the request with its connection
+/// (then `abandon` is called) or leaves it to us without a connection, and sending just frees it.
+final class Exchange {
+  private var request: OpaquePointer?
+  private let isHead: Bool
+
+  init(_ request: OpaquePointer, isHead: Bool) {
+    self.request = request
+    self.isHead = isHead
+  }
+
+  /// The connection is about to be freed. True when evhttp frees the request with it.
+  func connectionCloses() {
+    guard let request, evhttp_request_get_connection(request) != nil else { return }
+    self.request = nil
+  }
+
+  /// Sends the answer; evhttp frees the request. Does nothing when the request is gone.
+  func reply(_ response: Response) {
+    guard let request else { return }
+    self.request = nil
+    let headers = evhttp_request_get_output_headers(request)
+    response.contentType.withUTF8Buffer { text in
+      text.withMemoryRebound(to: CChar.self) { _ = evhttp_add_header(headers, "Content-Type", $0.baseAddress!) }
+    }
+    for (name, value) in response.headers { evhttp_add_header(headers, name, value) }
+    if response.closesConnection { evhttp_add_header(headers, "Connection", "close") }
+    let buffer = evbuffer_new()
+    defer { evbuffer_free(buffer) }
+    if isHead {
+      // evhttp would send the body after all, and the client would lose step.
+      evhttp_add_header(headers, "Content-Length", String(response.body.count))
+    } else {
+      evbuffer_add(buffer, response.body, response.body.count)
+    }
+    evhttp_send_reply(request, Int32(response.status), nil, buffer)
+  }
+}

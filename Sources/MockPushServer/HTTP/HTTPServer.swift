@@ -1,0 +1,169 @@
+import CEvent
+
+/// evhttp, wrapped in values: requests come out as `Request`, and what the responder answers goes back. Runs on the event loop.
+actor HTTPServer {
+  private let loop: LoopExecutor
+  private let limits: RequestLimits
+  private let respond: @Sendable (Request) async -> Response
+  private var listeners: [Listener] = []
+  private var connections: [OpaquePointer: Connection] = [:]
+  private var sweep: OpaquePointer?
+  private var willAdopt = false
+  private var openExchanges = 0
+  private var isDraining = false
+  private var drained: CheckedContinuation<Void, Never>?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
+
+  init(loop: LoopExecutor, limits: RequestLimits = RequestLimits(), respond: @escaping @Sendable (Request) async -> Response) {
+    self.loop = loop
+    self.limits = limits
+    self.respond = respond
+  }
+
+  /// Listens; with a TLS context, for https.
+  ///
+  /// - Parameter port: 0 takes a free one.
+  /// - Returns: the port.
+  func listen(host: String, port: UInt16, tls: TLSContext? = nil) throws(ListenError) -> UInt16 {
+    let listener = Listener(server: self, tls: tls, base: loop.base, limits: limits)
+    do throws(ListenError) {
+      try listener.listen(host: host, port: port, option: tls == nil ? "--http-port" : "--https-port")
+    } catch {
+      listener.free()
+      throw error
+    }
+    listeners.append(listener)
+    return listener.port
+  }
+
+  // MARK: Requests
+
+  func received(_ pointer: OpaquePointer, on listener: Listener) {
+    let connection = adopt(evhttp_request_get_connection(pointer), isGreeting: false)
+    let request = Request(pointer, scheme: listener.scheme)
+    let exchange = Exchange(pointer, isHead: request.method == .head)
+    connection.beginAnswer(exchange)
+    evhttp_request_set_on_complete_cb(pointer, { request, context in
+      nonisolated(unsafe) let connection = evhttp_request_get_connection(request)! // on the server's executor, which assumeIsolated checks
+      Unmanaged<HTTPServer>.fromOpaque(context!).takeUnretainedValue().assumeIsolated { $0.written(on: connection) }
+    }, Unmanaged.passUnretained(self).toOpaque())
+    openExchanges += 1
+    // A body that evhttp did not read would be executed as the next request.
+    let mustClose = request.leavesBodyUnread
+    Task { await self.answer(request, exchange, mustClose) }
+  }
+
+  private func answer(_ request: Request, _ exchange: Exchange, _ mustClose: Bool) async {
+    var response = await respond(request)
+    if mustClose || isDraining { response.closesConnection = true }
+    exchange.reply(response)
+    openExchanges -= 1
+    checkDrained()
+  }
+
+  private func written(on pointer: OpaquePointer) {
+    connections[pointer]?.endAnswer()
+    checkDrained()
+  }
+
+  // MARK: Connections
+
+  /// A connection was accepted. evhttp makes its own object for it after this call, so it is looked up in a later job.
+  func acceptedOne(on listener: Listener) {
+    guard !willAdopt else { return }
+    willAdopt = true
+    Task { self.adoptAccepted() }
+  }
+
+  private func adoptAccepted() {
+    willAdopt = false
+    for listener in listeners {
+      for bufferevent in listener.accepted {
+        // evhttp's callbacks carry its connection; after it freed the bufferevent they are cleared.
+        var callback: bufferevent_event_cb?
+        var context: UnsafeMutableRawPointer?
+        bufferevent_getcb(bufferevent, nil, nil, &callback, &context)
+        if callback != nil, let context { _ = adopt(OpaquePointer(context), isGreeting: listener.scheme == .https) }
+        bufferevent_decref(bufferevent)
+      }
+      listener.accepted.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private func adopt(_ pointer: OpaquePointer, isGreeting: Bool) -> Connection {
+    if let known = connections[pointer] { return known }
+    let connection = Connection(pointer, isGreeting: isGreeting)
+    connections[pointer] = connection
+    evhttp_connection_set_closecb(pointer, { pointer, context in
+      nonisolated(unsafe) let pointer = pointer! // this runs on the server's executor, which assumeIsolated checks
+      Unmanaged<HTTPServer>.fromOpaque(context!).takeUnretainedValue().assumeIsolated { $0.closed(pointer) }
+    }, Unmanaged.passUnretained(self).toOpaque())
+    if connections.count == 1 { startSweep() }
+    return connection
+  }
+
+  private func closed(_ pointer: OpaquePointer) {
+    connections.removeValue(forKey: pointer)?.closes()
+    if connections.isEmpty { stopSweep() }
+    checkDrained()
+  }
+
+  /// Once a second, ends connections whose request does not come to its end. Silent while nobody is connected.
+  private func startSweep() {
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    sweep = event_new(loop.base, -1, Int16(EV_PERSIST), { _, _, context in
+      Unmanaged<HTTPServer>.fromOpaque(context!).takeUnretainedValue().assumeIsolated { $0.endOverdue() }
+    }, me)
+    var second = timeval(tv_sec: 1, tv_usec: 0)
+    event_add(sweep, &second)
+  }
+
+  private func stopSweep() {
+    if let sweep { event_free(sweep) }
+    sweep = nil
+  }
+
+  private func endOverdue() {
+    let now = SystemClock.monotonicMicroseconds
+    let limit = limits.wholeRequestSeconds * 1_000_000
+    let overdue = connections.values.filter { $0.isOverdue(now: now, limitMicroseconds: limit) }
+    for connection in overdue { evhttp_connection_free(connection.pointer) }
+  }
+
+  // MARK: Ending
+
+  func stopAccepting() {
+    isDraining = true
+    for listener in listeners { listener.stopAccepting() }
+  }
+
+  /// Returns when every request that was received is answered and written, or after `seconds`.
+  func drain(seconds: Int) async {
+    guard !isDrained else { return }
+    var limit = timeval(tv_sec: seconds, tv_usec: 0)
+    event_base_once(loop.base, -1, Int16(EV_TIMEOUT), { _, _, context in
+      Unmanaged<HTTPServer>.fromOpaque(context!).takeRetainedValue().assumeIsolated { $0.endDrain() }
+    }, Unmanaged.passRetained(self).toOpaque(), &limit)
+    await withCheckedContinuation { drained = $0 }
+  }
+
+  private var isDrained: Bool { openExchanges == 0 && !connections.values.contains(where: \.isAnswering) }
+
+  private func checkDrained() {
+    if drained != nil, isDrained { endDrain() }
+  }
+
+  private func endDrain() {
+    drained?.resume()
+    drained = nil
+  }
+
+  /// Ends all connections.
+  func close() {
+    adoptAccepted()
+    for listener in listeners { listener.free() }
+    listeners = []
+    stopSweep()
+  }
+}

@@ -1,0 +1,91 @@
+import CEvent
+
+/// One evhttp with its listening socket: plain, or TLS when it has a context.
+final class Listener {
+  let http: OpaquePointer
+  let scheme: Request.Scheme
+  let tls: TLSContext?
+  private(set) var port: UInt16 = 0
+  private var socket: OpaquePointer?
+  /// Bufferevents whose connection is not known yet, each with a reference of ours.
+  var accepted: [OpaquePointer] = []
+  unowned let server: HTTPServer
+
+  init(server: HTTPServer, tls: TLSContext?, base: OpaquePointer, limits: RequestLimits) {
+    self.server = server
+    self.tls = tls
+    scheme = tls == nil ? .http : .https
+    http = evhttp_new(base)
+    // Every method, unknown ones included: they are answered in the vendor's words.
+    evhttp_set_allowed_methods(http, UInt16.max)
+    evhttp_set_max_headers_size(http, limits.headerBytes)
+    evhttp_set_max_body_size(http, limits.bodyCeiling)
+    evhttp_set_timeout(http, limits.inactivitySeconds)
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    evhttp_set_gencb(http, { request, context in
+      let listener = Unmanaged<Listener>.fromOpaque(context!).takeUnretainedValue()
+      nonisolated(unsafe) let (request, from) = (request!, listener) // this runs on the server's executor, which assumeIsolated checks
+      from.server.assumeIsolated { $0.received(request, on: from) }
+    }, me)
+    evhttp_set_bevcb(http, { base, context in
+      let listener = Unmanaged<Listener>.fromOpaque(context!).takeUnretainedValue()
+      return listener.makeBufferevent(base!)
+    }, me)
+  }
+
+  /// Frees the socket and all connections, whose close callbacks run meanwhile.
+  func free() {
+    for bufferevent in accepted { bufferevent_decref(bufferevent) }
+    accepted = []
+    evhttp_free(http)
+  }
+
+  private func makeBufferevent(_ base: OpaquePointer) -> OpaquePointer? {
+    let made = tls.map { $0.makeBufferevent(base: base) } ?? bufferevent_socket_new(base, -1, Int32(BEV_OPT_CLOSE_ON_FREE.rawValue))
+    guard let made else { return nil }
+    bufferevent_incref(made)
+    accepted.append(made)
+    nonisolated(unsafe) let from = self // as above: on the server's executor
+    server.assumeIsolated { $0.acceptedOne(on: from) }
+    return made
+  }
+
+  /// - Throws: `ListenError` with a sentence that says how to mend it.
+  func listen(host: String, port wanted: UInt16, option: String) throws(ListenError) {
+    guard let socket = evhttp_bind_socket_with_handle(http, host, wanted) else {
+      throw ListenError(host: host, port: wanted, option: option, reason: errno)
+    }
+    self.socket = socket
+    var address = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(evhttp_bound_socket_get_fd(socket), $0, &size) }
+    }
+    let family = address.ss_family
+    port = withUnsafePointer(to: address) { pointer in
+      family == sa_family_t(AF_INET6)
+        ? pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { UInt16(bigEndian: $0.pointee.sin6_port) }
+        : pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { UInt16(bigEndian: $0.pointee.sin_port) }
+    }
+  }
+
+  func stopAccepting() {
+    guard let socket else { return }
+    evhttp_del_accept_socket(http, socket)
+    self.socket = nil
+  }
+}
+
+/// Why a socket cannot listen, in a sentence.
+struct ListenError: Error, CustomStringConvertible, Sendable {
+  let description: String
+
+  init(host: String, port: UInt16, option: String, reason: Int32) {
+    description = switch reason {
+    case EADDRINUSE: "Port \(port) on \(host) is in use by another program. Stop that one, or give another \(option) (0 takes a free port)."
+    case EACCES: "Port \(port) needs more rights than this user has. Give a \(option) of 1024 or higher, or allow the program low ports."
+    case EADDRNOTAVAIL: "\(host) is not an address of this machine. Give another --host, for example 127.0.0.1 or 0.0.0.0."
+    default: "\(host):\(port) cannot be listened on: \(reason == 0 ? "the name is not known" : String(cString: strerror(reason))). Give another --host or \(option)."
+    }
+  }
+}

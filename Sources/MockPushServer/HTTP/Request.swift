@@ -1,0 +1,46 @@
+/// One HTTP request, whole, as plain values.
+struct Request: Sendable {
+  enum Method: String, Sendable {
+    case get = "GET", head = "HEAD", post = "POST", put = "PUT", delete = "DELETE"
+    case options = "OPTIONS", patch = "PATCH", trace = "TRACE", connect = "CONNECT"
+    /// Any other word: its body was not read, so the connection ends with the answer.
+    case unknown = "?"
+  }
+
+  enum Scheme: String, Sendable {
+    case http, https
+  }
+
+  var method: Method
+  /// The request target as received, e.g. `/push/v2.3/appkeys/APP/tokens?uid=u`.
+  var target: String
+  var headers: HeaderFields
+  var body: [UInt8]
+  var scheme: Scheme
+
+  init(method: Method, target: String, headers: HeaderFields = HeaderFields(), body: [UInt8] = [], scheme: Scheme = .http) {
+    self.method = method
+    self.target = target
+    self.headers = headers
+    self.body = body
+    self.scheme = scheme
+  }
+
+  /// The target without query, and without scheme and authority when a proxy's client sent them.
+  var path: Substring { target[pathStart..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)] }
+
+  /// What follows the first `?`, without it.
+  var query: Substring {
+    guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return "" }
+    return target[target.utf8.index(after: mark)...]
+  }
+
+  private var pathStart: String.Index {
+    guard target.utf8.first != UInt8(ascii: "/") else { return target.startIndex }
+    for scheme in ["http://", "https://"] where target.utf8.starts(with: scheme.utf8) {
+      let authority = target.utf8.index(target.startIndex, offsetBy: scheme.utf8.count)
+      return target.utf8[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? target.endIndex
+    }
+    return target.startIndex
+  }
+}

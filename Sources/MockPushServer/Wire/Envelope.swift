@@ -1,0 +1,54 @@
+/// The vendor's JSON envelope: `header`, and payload keys beside it (contract 2.2).
+enum Envelope {
+  /// The text of `resultMessage` on success (R3).
+  enum SuccessText: Sendable {
+    /// `SUCCESS` up to v2.2, `success` since.
+    case standard
+    /// `success` in every version.
+    case lowercase
+    /// `Success.` in every version.
+    case sentence
+
+    func text(_ version: APIVersion) -> StaticString {
+      switch self {
+      case .standard: version <= .v22 ? "SUCCESS" : "success"
+      case .lowercase: "success"
+      case .sentence: "Success."
+      }
+    }
+  }
+
+  static func success(_ text: StaticString, payload: (inout JSONWriter) -> Void) -> Response {
+    var writer = JSONWriter()
+    writer.beginObject()
+    header(&writer, code: .success, message: text.description)
+    payload(&writer)
+    writer.endObject()
+    var response = Response()
+    response.body = writer.bytes
+    response.note.resultCode = 0
+    return response
+  }
+
+  static func failure(_ error: APIError) -> Response {
+    var writer = JSONWriter()
+    writer.beginObject()
+    header(&writer, code: error.code, message: error.message)
+    writer.endObject()
+    var response = Response()
+    response.body = writer.bytes
+    response.note.resultCode = error.code.rawValue
+    response.note.hint = error.hint
+    response.note.detail = error.detail
+    return response
+  }
+
+  private static func header(_ writer: inout JSONWriter, code: ResultCode, message: String) {
+    writer.key("header")
+    writer.beginObject()
+    writer.member("isSuccessful", code == .success)
+    writer.member("resultCode", code.rawValue)
+    writer.member("resultMessage", message)
+    writer.endObject()
+  }
+}
