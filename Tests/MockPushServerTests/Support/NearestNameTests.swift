@@ -13,7 +13,9 @@ import Testing
     #expect(NearestName.of(typed, among: Self.names) == meant)
   }
 
-  @Test(arguments: [("abc", "abc", 0), ("abc", "acb", 1), ("abc", "ab", 1), ("abc", "abcd", 1), ("abc", "xbc", 1), ("", "abc", 3), ("kitten", "sitting", 3)])
+  @Test(arguments: [
+    ("abc", "abc", 0), ("abc", "acb", 1), ("abc", "ab", 1), ("abc", "abcd", 1), ("abc", "xbc", 1), ("", "abc", 3), ("kitten", "sitting", 3),
+  ])
   func theDistanceCountsEdits(_ a: String, _ b: String, _ edits: Int) {
     #expect(NearestName.distance(Array(a), Array(b)) == edits)
     #expect(NearestName.distance(Array(b), Array(a)) == edits)

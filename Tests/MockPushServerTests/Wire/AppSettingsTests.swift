@@ -133,7 +133,9 @@ import Testing
     Fault(
       json: #"{"logging":true}"#, path: "apps.A.logging",
       message: "`apps.A.logging` is `true`: it is an object, `{…}` with `enabled`, `level`, `source`."),
-    Fault(json: #"{"logging":{"levels":"ALL"}}"#, path: "apps.A.logging.levels", message: "`apps.A.logging.levels` is not known: did you mean `level`?"),
+    Fault(
+      json: #"{"logging":{"levels":"ALL"}}"#, path: "apps.A.logging.levels",
+      message: "`apps.A.logging.levels` is not known: did you mean `level`?"),
     Fault(
       json: #"{"logging":{"level":"all"}}"#, path: "apps.A.logging.level",
       message: "`apps.A.logging.level` is `all`: it is one of `\"ALL\"`, `\"INFO\"`, `\"ERROR\"`."),
