@@ -25,6 +25,12 @@ actor GroupCommitStore: StoreAccess {
     try await aside.read(body)
   }
 
+  func record<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T {
+    let result = try writer.performUnguarded(body)
+    try await withUnsafeThrowingContinuation { waiting.append($0) }
+    return result
+  }
+
   func write<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T {
     let result = try writer.perform(body)
     try await withUnsafeThrowingContinuation { waiting.append($0) }

@@ -51,7 +51,7 @@ actor HTTPServer {
     openExchanges += 1
     // A body that evhttp did not read would be executed as the next request.
     let mustClose = request.leavesBodyUnread
-    Task { await self.answer(request, exchange, mustClose) }
+    Task(executorPreference: loop) { await self.answer(request, exchange, mustClose) }
   }
 
   private func answer(_ request: Request, _ exchange: Exchange, _ mustClose: Bool) async {

@@ -8,8 +8,15 @@ extension ReadTransaction {
 extension WriteTransaction {
   /// The number of an app; its row is made by the first write.
   public func ensureApp(_ appkey: String, now: Timestamp) throws(DatabaseError) -> AppNumber {
-    if let number = try reading.appNumber(appkey) { return number }
-    try connection.run("INSERT INTO app (appkey, created_at) VALUES (?, ?)", .text(appkey), .moment(now))
-    return AppNumber(connection.lastInsertedNumber)
+    if let number = connection.apps[appkey] { return number }
+    let number: AppNumber
+    if let known = try reading.appNumber(appkey) {
+      number = known
+    } else {
+      try connection.run("INSERT INTO app (appkey, created_at) VALUES (?, ?)", .text(appkey), .moment(now))
+      number = AppNumber(connection.lastInsertedNumber)
+    }
+    connection.apps[appkey] = number
+    return number
   }
 }

@@ -10,13 +10,15 @@ extension WriteTransaction {
       if let previous { try remove(previous, app: app, now: now) }
     }
     // 1, 3. The record with the key (app, push type, full text) is updated, else created.
-    let existing = try reading.registration(request.token, request.pushType, app: app)
+    let known = try knownToken(request.token, request.pushType, app: app)
+    let existing = known?.registration
     let uid = try ensureUid(request.uid, app: app, now: now)
     var record = merged(request, uid: uid, existing: existing, previous: previous, now: now)
     if let existing {
       try update(record, from: existing, app: app, now: now)
     } else {
-      record.number = try create(record, app: app, now: now)
+      if let known { record.number = known.number } else { record.number = try insertTokenText(request.token, request.pushType, app: app) }
+      try create(record, app: app, now: now)
     }
     // 4. Device rule: one base token per device, push type and tenant.
     if let deviceId = record.deviceId { try enforceDeviceRule(deviceId, keeping: record, app: app, now: now) }
@@ -48,19 +50,17 @@ extension WriteTransaction {
     return record
   }
 
-  private func create(_ record: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) -> TokenNumber {
-    let number = try ensureTokenText(record.token, record.pushType, app: app)
+  private func create(_ record: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
     try log(.registered, 1, record, app: app, now: now)
     try connection.run(
       """
       INSERT INTO registration (app, token, push_type, uid, number, device_id, notification, ad, night_ad, timezone, country, language,
         created_at, updated_at, activated_at, ad_agreed_at, night_ad_agreed_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, .integer(app.value), .integer(number.value), .int(record.pushType.rawValue), .integer(record.uidNumber.value),
+      """, .integer(app.value), .integer(record.number.value), .int(record.pushType.rawValue), .integer(record.uidNumber.value),
       .integer(connection.lastInsertedNumber), .optional(record.deviceId), .bool(record.agreement.notification), .bool(record.agreement.ad),
       .bool(record.agreement.nightAd), .text(record.timezoneId), .text(record.country), .text(record.language), .moment(record.createdAt),
       .moment(record.updatedAt), .moment(record.activatedAt), .optional(record.adAgreedAt), .optional(record.nightAdAgreedAt))
-    return number
   }
 
   private func update(_ record: Registration, from old: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
@@ -123,12 +123,21 @@ extension WriteTransaction {
     return removed
   }
 
-  private func ensureTokenText(_ text: String, _ pushType: PushType, app: AppNumber) throws(DatabaseError) -> TokenNumber {
-    let known = try connection.first(
-      "SELECT token FROM device_token WHERE app = ? AND push_type = ? AND text = ?",
-      .integer(app.value), .int(pushType.rawValue), .text(text)
-    ) { TokenNumber($0.int64(0)) }
-    if let known { return known }
+  /// A token text that was seen before: its number, and its registration if it has one now.
+  private func knownToken(
+    _ text: String, _ pushType: PushType, app: AppNumber
+  ) throws(DatabaseError) -> (number: TokenNumber, registration: Registration?)? {
+    try connection.first(
+      """
+      SELECT d.token, d.push_type, d.text, u.name, r.uid, r.device_id, r.notification, r.ad, r.night_ad, r.timezone, r.country, r.language,
+        r.created_at, r.updated_at, r.activated_at, r.ad_agreed_at, r.night_ad_agreed_at
+      FROM device_token d LEFT JOIN registration r ON r.app = d.app AND r.token = d.token LEFT JOIN uid u ON u.uid = r.uid
+      WHERE d.app = ? AND d.push_type = ? AND d.text = ?
+      """, .integer(app.value), .int(pushType.rawValue), .text(text)
+    ) { (TokenNumber($0.int64(0)), $0.isNull(4) ? nil : Registration($0)) }
+  }
+
+  private func insertTokenText(_ text: String, _ pushType: PushType, app: AppNumber) throws(DatabaseError) -> TokenNumber {
     try connection.run(
       "INSERT INTO device_token (app, push_type, text) VALUES (?, ?, ?)", .integer(app.value), .int(pushType.rawValue), .text(text))
     return TokenNumber(connection.lastInsertedNumber)
