@@ -55,3 +55,11 @@ enum Wire {
     return result
   }
 }
+
+extension RegistrationRequest {
+  func with(token: String) -> RegistrationRequest {
+    var copy = self
+    copy.token = token
+    return copy
+  }
+}
