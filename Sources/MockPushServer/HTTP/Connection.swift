@@ -66,12 +66,14 @@ final class Connection {
   }
 
   /// True when one request, or the TLS greeting, has taken longer than the limit.
-  func isOverdue(now: Int64, limitMicroseconds: Int64) -> Bool {
+  ///
+  /// - Parameter now: monotonic microseconds.
+  func isOverdue(now: Int64, limit: Duration) -> Bool {
     switch phase {
     case .idle, .answering: return false
-    case .receiving(let since): return now - since > limitMicroseconds
+    case .receiving(let since): return .microseconds(now - since) > limit
     case .greeting(let since):
-      guard now - since > limitMicroseconds else { return false }
+      guard .microseconds(now - since) > limit else { return false }
       guard let ssl = bufferevent_openssl_get_ssl(bufferevent), SSL_is_init_finished(ssl) == 0 else {
         phase = .idle
         return false
