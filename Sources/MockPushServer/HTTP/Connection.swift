@@ -11,6 +11,8 @@ final class Connection {
   private var phase: Phase
   private var exchange: Exchange?
   private var callback: OpaquePointer?
+  /// True when nothing more may be read after this answer: after CONNECT evhttp keeps the connection, whatever the answer says.
+  var isLast = false
 
   private enum Phase {
     /// TLS greeting, since (monotonic microseconds).
@@ -54,6 +56,10 @@ final class Connection {
   func endAnswer() {
     exchange = nil
     phase = .idle
+    if isLast {
+      evbuffer_drain(bufferevent_get_input(bufferevent), Int.max)
+      shutdown(bufferevent_getfd(bufferevent), Int32(SHUT_RDWR))
+    }
     if evbuffer_get_length(bufferevent_get_input(bufferevent)) > 0 { bytesCame() }
   }
 

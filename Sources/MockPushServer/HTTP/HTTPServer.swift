@@ -51,11 +51,12 @@ actor HTTPServer {
     openExchanges += 1
     // A body that evhttp did not read would be executed as the next request.
     let mustClose = request.leavesBodyUnread
+    if request.method == .connect { connection.isLast = true }
     Task { await self.answer(request, exchange, mustClose) }
   }
 
   private func answer(_ request: Request, _ exchange: Exchange, _ mustClose: Bool) async {
-    var response = await respond(request)
+    var response = request.hasUnclearEnd ? .unclearEnd : await respond(request)
     if mustClose || isDraining { response.closesConnection = true }
     exchange.reply(response)
     openExchanges -= 1
