@@ -18,7 +18,7 @@ final class Application: Sendable {
   /// Opens the database, prepares certificates; nothing listens yet.
   ///
   /// - Throws: `StartFailure` with a sentence for people.
-  init(_ configuration: Configuration, log: Logger? = nil) throws(StartFailure) {
+  init(_ configuration: Configuration, limits: RequestLimits = RequestLimits(), log: Logger? = nil) throws(StartFailure) {
     self.configuration = configuration
     logger = log ?? Logger(level: configuration.logLevel, format: configuration.logFormat)
     let started = SystemClock.monotonicMicroseconds
@@ -47,7 +47,7 @@ final class Application: Sendable {
         access: ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts), server: state),
       logger: logger)
     self.dispatcher = dispatcher
-    http = HTTPServer(loop: loop) { await dispatcher.respond($0) }
+    http = HTTPServer(loop: loop, limits: limits) { await dispatcher.respond($0) }
   }
 
   private static func certificate(_ configuration: Configuration, _ hostName: String) throws -> ServerCertificate? {
@@ -140,6 +140,9 @@ final class Application: Sendable {
   var notices: [String] { certificate?.notices ?? [] }
 
   var authority: AuthorityCertificate? { certificate?.authority }
+
+  /// Connections that are open now, of both listeners.
+  var connectionCount: Int { get async { await http.connectionCount } }
 
   var databaseText: String { database.isTemporary ? "temporary, deleted at exit" : database.path }
 }

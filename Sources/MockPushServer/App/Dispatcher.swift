@@ -16,12 +16,20 @@ struct Dispatcher: Sendable {
   }
 
   private func route(_ request: Request, _ path: RequestPath) async -> Response {
+    if request.method == .connect { return Self.noTunnel }
     switch path.segments.first {
     case "push": return await vendor.respond(request, path)
     case "_mock": return await control.respond(request, path)
     default: return NotificationHubRoute.matches(path) ? NotificationHubRoute.respond() : vendor.unknown(request, path)
     }
   }
+
+  /// ruling: not 200 as everywhere else (R2), because to CONNECT that means that a tunnel is open.
+  private static let noTunnel: Response = {
+    var response = ControlError(status: 501, sentence: "This port is no proxy. Use its own address, or resolve the vendor's host names to it.").response
+    response.note.template = "(connect)"
+    return response
+  }()
 
   private func log(_ request: Request, _ response: Response, _ microseconds: Int64) {
     var fields: LogFields = [

@@ -33,7 +33,11 @@ final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
   }
 
   init() {
-    base = event_base_new()
+    let configuration = event_config_new()
+    // evhttp turns reading and writing on and off several times per request: changes are gathered per tick instead of a system call each.
+    event_config_set_flag(configuration, Int32(EVENT_BASE_FLAG_EPOLL_USE_CHANGELIST.rawValue))
+    base = event_base_new_with_config(configuration)
+    event_config_free(configuration)
     var ends: [Int32] = [-1, -1]
     precondition(pipe(&ends) == 0, "no pipe can be made: \(String(cString: strerror(errno)))")
     (wakeRead, wakeWrite) = (ends[0], ends[1])

@@ -11,6 +11,8 @@ final class Connection {
   private var phase: Phase
   private var exchange: Exchange?
   private var callback: OpaquePointer?
+  /// True when nothing more may be read after this answer: after CONNECT evhttp keeps the connection, whatever the answer says.
+  var isLast = false
 
   private enum Phase {
     /// TLS greeting, since (monotonic microseconds).
@@ -54,6 +56,10 @@ final class Connection {
   func endAnswer() {
     exchange = nil
     phase = .idle
+    if isLast {
+      evbuffer_drain(bufferevent_get_input(bufferevent), Int.max)
+      shutdown(bufferevent_getfd(bufferevent), Int32(SHUT_RDWR))
+    }
     if evbuffer_get_length(bufferevent_get_input(bufferevent)) > 0 { bytesCame() }
   }
 
@@ -66,12 +72,14 @@ final class Connection {
   }
 
   /// True when one request, or the TLS greeting, has taken longer than the limit.
-  func isOverdue(now: Int64, limitMicroseconds: Int64) -> Bool {
+  ///
+  /// - Parameter now: monotonic microseconds.
+  func isOverdue(now: Int64, limit: Duration) -> Bool {
     switch phase {
     case .idle, .answering: return false
-    case .receiving(let since): return now - since > limitMicroseconds
+    case .receiving(let since): return .microseconds(now - since) > limit
     case .greeting(let since):
-      guard now - since > limitMicroseconds else { return false }
+      guard .microseconds(now - since) > limit else { return false }
       guard let ssl = bufferevent_openssl_get_ssl(bufferevent), SSL_is_init_finished(ssl) == 0 else {
         phase = .idle
         return false

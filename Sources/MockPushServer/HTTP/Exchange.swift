@@ -31,14 +31,12 @@ final class Exchange: @unchecked Sendable {
     }
     for (name, value) in response.headers { evhttp_add_header(headers, name, value) }
     if response.closesConnection { evhttp_add_header(headers, "Connection", "close") }
+    // evhttp leaves it out for HTTP/1.0, and ends TLS without a goodbye: such a client could not tell that the answer is whole.
+    evhttp_add_header(headers, "Content-Length", String(response.body.count))
     let buffer = evbuffer_new()
     defer { evbuffer_free(buffer) }
-    if isHead {
-      // evhttp would send the body after all, and the client would lose step.
-      evhttp_add_header(headers, "Content-Length", String(response.body.count))
-    } else {
-      evbuffer_add(buffer, response.body, response.body.count)
-    }
+    // evhttp would send the body after HEAD, too, and the client would lose step.
+    if !isHead { evbuffer_add(buffer, response.body, response.body.count) }
     evhttp_send_reply(request, Int32(response.status), nil, buffer)
   }
 }

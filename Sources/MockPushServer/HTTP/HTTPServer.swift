@@ -51,11 +51,12 @@ actor HTTPServer {
     openExchanges += 1
     // A body that evhttp did not read would be executed as the next request.
     let mustClose = request.leavesBodyUnread
+    if request.method == .connect { connection.isLast = true }
     Task(executorPreference: loop) { await self.answer(request, exchange, mustClose) }
   }
 
   private func answer(_ request: Request, _ exchange: Exchange, _ mustClose: Bool) async {
-    var response = await respond(request)
+    var response = request.hasUnclearEnd ? .unclearEnd : await respond(request)
     if mustClose || isDraining { response.closesConnection = true }
     exchange.reply(response)
     openExchanges -= 1
@@ -68,6 +69,8 @@ actor HTTPServer {
   }
 
   // MARK: Connections
+
+  var connectionCount: Int { connections.count }
 
   /// A connection was accepted. evhttp makes its own object for it after this call, so it is looked up in a later job.
   func acceptedOne(on listener: Listener) {
@@ -109,14 +112,14 @@ actor HTTPServer {
     checkDrained()
   }
 
-  /// Once a second, ends connections whose request does not come to its end. Silent while nobody is connected.
+  /// Every `sweepInterval`, ends connections whose request does not come to its end. Silent while nobody is connected.
   private func startSweep() {
     let me = Unmanaged.passUnretained(self).toOpaque()
     sweep = event_new(loop.base, -1, Int16(EV_PERSIST), { _, _, context in
       Unmanaged<HTTPServer>.fromOpaque(context!).takeUnretainedValue().assumeIsolated { $0.endOverdue() }
     }, me)
-    var second = timeval(tv_sec: 1, tv_usec: 0)
-    event_add(sweep, &second)
+    var interval = timeval(limits.sweepInterval)
+    event_add(sweep, &interval)
   }
 
   private func stopSweep() {
@@ -126,8 +129,8 @@ actor HTTPServer {
 
   private func endOverdue() {
     let now = SystemClock.monotonicMicroseconds
-    let limit = limits.wholeRequestSeconds * 1_000_000
-    let overdue = connections.values.filter { $0.isOverdue(now: now, limitMicroseconds: limit) }
+    let limit = limits.wholeRequest
+    let overdue = connections.values.filter { $0.isOverdue(now: now, limit: limit) }
     for connection in overdue { evhttp_connection_free(connection.pointer) }
   }
 

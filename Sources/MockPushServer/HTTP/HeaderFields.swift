@@ -13,7 +13,7 @@ struct HeaderFields: Sendable, ExpressibleByDictionaryLiteral {
   /// The first field of that name.
   subscript(_ name: String) -> String? { fields.first { Self.isSame($0.name, name) }?.value }
 
-  private static func isSame(_ a: String, _ b: String) -> Bool {
+  static func isSame(_ a: String, _ b: String) -> Bool {
     guard a.utf8.count == b.utf8.count else { return false }
     return a.utf8.elementsEqual(b.utf8) { lowered($0) == lowered($1) }
   }

@@ -20,7 +20,8 @@ final class Listener {
     evhttp_set_allowed_methods(http, UInt16.max)
     evhttp_set_max_headers_size(http, limits.headerBytes)
     evhttp_set_max_body_size(http, limits.bodyCeiling)
-    evhttp_set_timeout(http, limits.inactivitySeconds)
+    var inactivity = timeval(limits.inactivity)
+    evhttp_set_timeout_tv(http, &inactivity)
     let me = Unmanaged.passUnretained(self).toOpaque()
     evhttp_set_gencb(http, { request, context in
       let listener = Unmanaged<Listener>.fromOpaque(context!).takeUnretainedValue()

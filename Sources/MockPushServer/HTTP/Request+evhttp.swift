@@ -20,6 +20,16 @@ extension Request {
       headers: headers, body: body, scheme: scheme)
   }
 
+  /// Two lengths that differ, or a length beside chunks: nobody can say where the body ends (RFC 9112, 6.3). evhttp takes one of them.
+  var hasUnclearEnd: Bool {
+    var length: String?
+    for (name, value) in headers.fields where HeaderFields.isSame(name, "Content-Length") {
+      if let length, length != value { return true }
+      length = value
+    }
+    return length != nil && headers["Transfer-Encoding"] != nil
+  }
+
   /// evhttp reads no body after HEAD, TRACE and unknown methods, nor behind a transfer encoding other than `chunked`.
   var leavesBodyUnread: Bool {
     if method == .unknown || method == .connect { return true }

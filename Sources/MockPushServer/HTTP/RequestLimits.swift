@@ -4,8 +4,18 @@ struct RequestLimits: Sendable {
   var headerBytes = 64 * 1024
   /// Bytes of a body that evhttp takes in at all; routes declare their own, smaller limits and answer above them in words.
   var bodyCeiling = 8 * 1024 * 1024
-  /// Seconds without a byte, between requests too.
-  var inactivitySeconds: Int32 = 60
-  /// Seconds that one whole request may take to arrive, however steadily it drips. Checked once a second.
-  var wholeRequestSeconds: Int64 = 30
+  /// Time without a byte, between requests too.
+  var inactivity = Duration.seconds(60)
+  /// Time that one whole request, or a TLS handshake, may take to arrive, however steadily it drips. Checked every `sweepInterval`.
+  var wholeRequest = Duration.seconds(30)
+
+  /// How often connections are looked at: a request ends at most this much after its time.
+  var sweepInterval: Duration { min(.seconds(1), wholeRequest / 8) }
+}
+
+extension timeval {
+  init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    self.init(tv_sec: .init(seconds), tv_usec: .init(attoseconds / 1_000_000_000_000))
+  }
 }

@@ -22,3 +22,10 @@ struct Response: Sendable {
     var detail: String?
   }
 }
+
+extension Response {
+  /// Broken HTTP, like evhttp's own 400.
+  static let unclearEnd = Response(
+    status: 400, body: Array(#"{"error":"Where the body of this request ends is told twice. Send one Content-Length, or Transfer-Encoding: chunked alone."}"#.utf8),
+    closesConnection: true)
+}

@@ -40,7 +40,7 @@ let migration001Clients = Migration(number: 1, sql: """
     number INTEGER PRIMARY KEY,
     app INTEGER NOT NULL REFERENCES app,
     at INTEGER NOT NULL,
-    event INTEGER NOT NULL CHECK (event IN (0, 1, 2)), -- 0 change, 1 registered, 2 deleted
+    event INTEGER NOT NULL CHECK (event BETWEEN 0 AND 2), -- 0 change, 1 registered, 2 deleted; IN (…) would build a table per insert
     delta INTEGER NOT NULL CHECK (delta IN (-1, 1)), -- records with the values of this row: one more, one less
     agreement INTEGER NOT NULL CHECK (agreement BETWEEN 0 AND 3),
     timezone TEXT NOT NULL,

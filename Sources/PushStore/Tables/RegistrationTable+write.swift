@@ -5,7 +5,7 @@ extension WriteTransaction {
   public func register(_ request: RegistrationRequest, singleToken: Bool, app: AppNumber, now: Timestamp) throws(DatabaseError) {
     // 2. oldToken: taken as the previous record, and removed.
     var previous: Registration?
-    if let oldToken = request.oldToken, oldToken != request.token {
+    if let oldToken = request.oldToken, !oldToken.isSameText(as: request.token) {
       previous = try reading.registration(oldToken, request.pushType, app: app)
       if let previous { try remove(previous, app: app, now: now) }
     }
@@ -25,7 +25,7 @@ extension WriteTransaction {
     // 5. Single-token rule.
     if singleToken {
       for other in try reading.registrations(of: uid, app: app)
-      where other.pushType.isVoip == record.pushType.isVoip && (other.token != record.token || other.pushType != record.pushType) {
+      where other.pushType.isVoip == record.pushType.isVoip && other.number != record.number {
         try remove(other, app: app, now: now)
       }
     }
@@ -45,7 +45,7 @@ extension WriteTransaction {
       // R32: the moment the flag became true, kept while it is.
       adAgreedAt: request.agreement.ad ? base?.adAgreedAt ?? now : nil,
       nightAdAgreedAt: request.agreement.nightAd ? base?.nightAdAgreedAt ?? now : nil)
-    if existing != nil, record != existing { record.updatedAt = now }
+    if let existing, !record.hasSameValues(as: existing) { record.updatedAt = now }
     record.activatedAt = now
     return record
   }
@@ -64,7 +64,7 @@ extension WriteTransaction {
   }
 
   private func update(_ record: Registration, from old: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
-    if record.updatedAt == old.updatedAt {
+    if record.hasSameValues(as: old) {
       // Every app start registers again unchanged: only the activation moves.
       try connection.run(
         "UPDATE registration SET activated_at = ? WHERE app = ? AND token = ?", .moment(now), .integer(app.value), .integer(record.number.value))
@@ -99,7 +99,7 @@ extension WriteTransaction {
     let kept = TenantToken(record.token)
     for other in others {
       let split = TenantToken(other.token)
-      if split.tenant == kept.tenant, split.base != kept.base { try remove(other, app: app, now: now) }
+      if split.tenant.isSameText(as: kept.tenant), !split.base.isSameText(as: kept.base) { try remove(other, app: app, now: now) }
     }
   }
 
@@ -154,5 +154,13 @@ extension WriteTransaction {
       "INSERT INTO registration_log (app, at, event, delta, agreement, timezone, country, language) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       .integer(app.value), .moment(now), .int(event.rawValue), .int(delta), .int(record.agreement.state.rawValue),
       .text(record.timezoneId), .text(record.country), .text(record.language))
+  }
+}
+
+extension Registration {
+  /// True when nothing that an app registers differs (contract 8.4).
+  fileprivate func hasSameValues(as other: Registration) -> Bool {
+    uidNumber == other.uidNumber && deviceId.isSameText(as: other.deviceId) && agreement == other.agreement
+      && timezoneId == other.timezoneId && country == other.country && language == other.language
   }
 }

@@ -1,0 +1,133 @@
+import Foundation
+import PushStore
+import Synchronization
+import Testing
+
+@testable import MockPushServer
+
+/// A whole server in the test process, listening on free ports of loopback.
+struct LiveServer: Sendable {
+  let application: Application
+  let addresses: [ListeningAddress]
+  let folder: TemporaryFolder
+  let log: LogLines
+
+  /// What a test may choose.
+  struct Options: Sendable {
+    var isSecure = false
+    /// Nil is the private temporary database.
+    var database: String?
+    var limits = RequestLimits()
+    var apps: [ConfiguredApp] = []
+  }
+
+  var httpPort: UInt16 { port(.http) }
+  var httpsPort: UInt16 { port(.https) }
+
+  func port(_ scheme: Request.Scheme) -> UInt16 { addresses.first { $0.scheme == scheme }!.port }
+
+  /// A connection over plain http.
+  func connect() throws -> SocketClient { try SocketClient(port: httpPort) }
+
+  /// A connection over TLS that trusts this server's CA only and insists on the host's name.
+  func connect(host: String, versions: ClosedRange<Int32> = TLSStream.modern, sendsName: Bool = true) throws -> SocketClient {
+    let settings = TLSStream.Settings(host: host, authority: application.authority!.pem, versions: versions, sendsName: sendsName)
+    return try SocketClient(port: httpsPort, tls: settings)
+  }
+
+  func connect(_ scheme: Request.Scheme) throws -> SocketClient {
+    switch scheme {
+    case .http: try connect()
+    case .https: try connect(host: "localhost")
+    }
+  }
+
+  /// The registrations of an app as stored, by token text.
+  func registrations(_ appkey: String = SampleBody.app) async throws -> [Registration] {
+    try await application.store.readAside { store in
+      guard let app = try store.appNumber(appkey) else { return [] }
+      return try store.registrations(after: nil, limit: 100_000, app: app)
+    }
+  }
+
+  /// Waits until the server knows of no connection, or fails.
+  func expectNoConnections(within limit: Duration = .seconds(5), _ place: SourceLocation = #_sourceLocation) async throws {
+    let end = ContinuousClock.now + limit
+    var count = await application.connectionCount
+    while count > 0, ContinuousClock.now < end {
+      await Task.yield()
+      count = await application.connectionCount
+    }
+    #expect(count == 0, "connections are left", sourceLocation: place)
+  }
+
+  /// The server takes a connection and answers as ever.
+  func expectHealthy(_ place: SourceLocation = #_sourceLocation) throws {
+    let answer = try connect().ask("GET /_mock/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    #expect(answer.status == 200, sourceLocation: place)
+    #expect(answer.json["status"]?.stringValue == "ok", sourceLocation: place)
+  }
+}
+
+/// Starts a server, runs the test on a thread where it may block, and stops the server. Nothing may have gone wrong inside it.
+func withLiveServer(_ options: LiveServer.Options = LiveServer.Options(), _ test: @Sendable (LiveServer) async throws -> Void) async throws {
+  ProcessPreparation.once
+  let folder = try TemporaryFolder()
+  let log = LogLines()
+  let configuration = Configuration(
+    host: "127.0.0.1", httpPort: .port(0), httpsPort: options.isSecure ? .port(0) : .off, tls: TLSConfiguration(hosts: [], files: nil),
+    controlHosts: [], dataDir: folder.path, database: options.database ?? ":memory:", durability: .full, apps: options.apps, strict: false,
+    clock: nil, logFormat: .text, logLevel: .warning, warnings: [])
+  let application = try Application(configuration, limits: options.limits, log: Logger(level: .warning, sink: log))
+  let server = LiveServer(application: application, addresses: try await application.start(), folder: folder, log: log)
+  let outcome = await Result.of { try await withTaskExecutorPreference(BlockingThreads.shared) { try await test(server) } }
+  await application.stop()
+  await application.untilStopped()
+  #expect(log.lines == [], "the server complained")
+  try outcome.get()
+}
+
+extension Result where Success == Void, Failure == any Error {
+  fileprivate static func of(_ work: () async throws -> Void) async -> Self {
+    do { return .success(try await work()) } catch { return .failure(error) }
+  }
+}
+
+/// Lines of the server's log, warnings and errors only.
+final class LogLines: LogSink {
+  private let kept = Mutex<[String]>([])
+
+  var lines: [String] { kept.withLock { $0 } }
+
+  func write(_ line: [UInt8]) { kept.withLock { $0.append(String(decoding: line, as: UTF8.self)) } }
+}
+
+/// What the command does before it serves, for servers inside the test process.
+enum ProcessPreparation {
+  static let once: Void = {
+    signal(SIGPIPE, SIG_IGN)
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let resource = RLIMIT_NOFILE
+    #endif
+    getrlimit(resource, &limit)
+    limit.rlim_cur = min(limit.rlim_max, 8192)
+    setrlimit(resource, &limit)
+  }()
+}
+
+/// A folder that goes away with the value.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.path + "/mock-push-live-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { path + "/" + name }
+}

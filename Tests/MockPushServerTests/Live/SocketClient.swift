@@ -1,0 +1,87 @@
+import Foundation
+
+@testable import MockPushServer
+
+/// A client that sends exactly the bytes it is told, and reads one answer after the other. Everything within one deadline.
+final class SocketClient {
+  let socket: SocketStream
+  let tls: TLSStream?
+  private let stream: any ByteStream
+  private let end: ContinuousClock.Instant
+  /// Came, and belongs to no answer yet.
+  private var rest: [UInt8] = []
+
+  init(port: UInt16, tls settings: TLSStream.Settings? = nil, within limit: Duration = .seconds(15), receiveBuffer: Int32? = nil) throws {
+    end = ContinuousClock.now + limit
+    socket = try SocketStream(port: port, until: end, receiveBuffer: receiveBuffer)
+    tls = try settings.map { [socket, end] in try TLSStream(socket, $0, until: end) }
+    stream = tls ?? socket
+  }
+
+  func send(_ text: String) throws { try stream.send(Array(text.utf8), until: end) }
+
+  func send(_ bytes: [UInt8]) throws { try stream.send(bytes, until: end) }
+
+  /// Sends, and reads one answer.
+  func ask(_ text: String) throws -> HTTPAnswer {
+    try send(text)
+    return try answer()
+  }
+
+  /// Sends a request, and reads its answer.
+  func ask(_ method: String, _ target: String, _ headers: [String] = [], body: String? = nil, host: String = "localhost") throws -> HTTPAnswer {
+    try send(HTTPText.request(method, target, headers, body: body, host: host))
+    return try answer(toHead: method == "HEAD")
+  }
+
+  /// The next answer.
+  ///
+  /// - Parameter toHead: it has no body, whatever its length says.
+  func answer(toHead: Bool = false) throws -> HTTPAnswer {
+    while true {
+      if let (answer, used) = try HTTPAnswer.parse(rest, toHead: toHead) {
+        rest.removeFirst(used)
+        return answer
+      }
+      guard try fill() else { throw SocketFault.closedEarly(String(decoding: rest, as: UTF8.self)) }
+    }
+  }
+
+  /// All that comes until the peer closes. A reset counts as closing.
+  func untilClose() throws -> [UInt8] {
+    do { while try fill() {} } catch SocketFault.broken {}
+    defer { rest = [] }
+    return rest
+  }
+
+  /// All answers until the peer closes.
+  func answersUntilClose() throws -> [HTTPAnswer] {
+    var bytes = try untilClose()
+    var answers: [HTTPAnswer] = []
+    while let (answer, used) = try HTTPAnswer.parse(bytes, isAll: true) {
+      answers.append(answer)
+      bytes.removeFirst(used)
+    }
+    if !bytes.isEmpty { throw SocketFault.malformed(String(decoding: bytes, as: UTF8.self)) }
+    return answers
+  }
+
+  private func fill() throws -> Bool {
+    let bytes = try stream.receive(until: end)
+    rest += bytes
+    return !bytes.isEmpty
+  }
+}
+
+enum HTTPText {
+  /// A request with the length of its body.
+  static func request(_ method: String, _ target: String, _ headers: [String] = [], body: String? = nil, host: String = "localhost") -> String {
+    var lines = ["\(method) \(target) HTTP/1.1", "Host: \(host)"] + headers
+    if let body { lines += ["Content-Type: application/json", "Content-Length: \(body.utf8.count)"] }
+    return lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? "")
+  }
+
+  static func chunked(_ pieces: [String]) -> String {
+    pieces.map { "\(String($0.utf8.count, radix: 16))\r\n\($0)\r\n" }.joined() + "0\r\n\r\n"
+  }
+}
