@@ -45,7 +45,8 @@ private struct DeliveryCheck {
     guard let badge = content["badge"], words.send("badge", to: pushType.provider) else { return nil }
     if isApple {
       if badge.intValue != nil { return nil }
-      return DeliveryWarning(code: .badgeNotInteger, sentence: "badge is not a whole number, so iOS ignores it; send it as a number without quotes or fraction.")
+      return DeliveryWarning(
+        code: .badgeNotInteger, sentence: "badge is not a whole number, so iOS ignores it; send it as a number without quotes or fraction.")
     }
     // Apps get it as text and parse that.
     if Int32(badge.stringValue ?? badge.compactText) != nil { return nil }
@@ -113,6 +114,7 @@ private struct DeliveryCheck {
     if words.fcmNotification, pushType == .fcm { texts += ["title", "body"].map { content["notification"]?[$0] } }
     guard texts.contains(where: { AdvertisementText.text($0)?.contains(AdvertisementText.label) ?? false }) else { return nil }
     return DeliveryWarning(
-      code: .adTextTwice, sentence: "The server adds \(AdvertisementText.label) to ads for Korean tokens, and the text has it already; leave it out of title and body.")
+      code: .adTextTwice,
+      sentence: "The server adds \(AdvertisementText.label) to ads for Korean tokens, and the text has it already; leave it out of title and body.")
   }
 }
