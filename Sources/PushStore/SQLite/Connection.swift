@@ -79,7 +79,7 @@ public final class Connection {
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// Statements are cached by the address of their literal, which is unique and never changes: no text is hashed on the way.
-  private func statement(_ sql: StaticString) throws(DatabaseError) -> Statement {
+  func statement(_ sql: StaticString) throws(DatabaseError) -> Statement {
     let key = UInt(bitPattern: sql.utf8Start)
     if let cached = statements[key] { return cached }
     let statement = try Statement(sql.description, on: handle)

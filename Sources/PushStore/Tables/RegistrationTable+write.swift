@@ -63,6 +63,17 @@ extension WriteTransaction {
       .moment(record.updatedAt), .moment(record.activatedAt), .optional(record.adAgreedAt), .optional(record.nightAdAgreedAt))
   }
 
+  /// Stores a removed record again under another text, its dates kept but for `updatedAt`. One more REGISTERED is counted.
+  func restore(_ removed: Registration, as text: String, app: AppNumber, now: Timestamp) throws(DatabaseError) -> TokenNumber {
+    var record = removed
+    record.token = text
+    record.updatedAt = now
+    let known = try knownToken(text, removed.pushType, app: app)
+    if let known { record.number = known.number } else { record.number = try insertTokenText(text, removed.pushType, app: app) }
+    try create(record, app: app, now: now)
+    return record.number
+  }
+
   private func update(_ record: Registration, from old: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
     if record.hasSameValues(as: old) {
       // Every app start registers again unchanged: only the activation moves.
@@ -103,8 +114,14 @@ extension WriteTransaction {
     }
   }
 
-  /// Removes a registration; its text, uid and tags stay.
+  /// Removes a registration; its text, uid and tags stay. Messages of the app that are not done yet still name it.
   func remove(_ registration: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO removed_registration (app, token, uid, number)
+      SELECT app, token, uid, number FROM registration WHERE app = ?1 AND token = ?2
+        AND EXISTS (SELECT 1 FROM message WHERE completed_at IS NULL AND app = ?1)
+      """, .integer(app.value), .integer(registration.number.value))
     try connection.run("DELETE FROM registration WHERE app = ? AND token = ?", .integer(app.value), .integer(registration.number.value))
     try log(.deleted, -1, registration, app: app, now: now)
   }
