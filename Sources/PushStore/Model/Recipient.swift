@@ -13,7 +13,7 @@ public struct Recipient: Sendable {
 }
 
 /// The countries and languages that were met, each once. They are few; registrations are many.
-public struct SharedTexts {
+public struct SharedTexts: Sendable {
   public private(set) var texts: [String] = []
   private var numbers: [String: Int] = [:]
   /// Texts of up to seven bytes by their bytes and length, which avoids making a string per row.

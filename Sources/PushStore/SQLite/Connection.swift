@@ -69,6 +69,9 @@ public final class Connection {
   /// Rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes(handle)) }
 
+  /// How often everything was deleted: work that began before must not write after.
+  var generation = 0
+
   /// Rows that all statements of this connection changed.
   var totalChanges: Int64 { sqlite3_total_changes64(handle) }
 

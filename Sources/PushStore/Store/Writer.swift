@@ -92,6 +92,7 @@ public final class Writer {
     _ = csqlite_set_reset_database(connection.handle, 1)
     defer { _ = csqlite_set_reset_database(connection.handle, 0) }
     connection.forgetApps()
+    connection.generation += 1
     try connection.execute("VACUUM")
     _ = csqlite_set_reset_database(connection.handle, 0)
     connection = try file.openWriter()

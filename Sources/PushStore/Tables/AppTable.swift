@@ -5,6 +5,12 @@ extension ReadTransaction {
   }
 }
 
+extension ReadTransaction {
+  public func appkey(_ app: AppNumber) throws(DatabaseError) -> String? {
+    try connection.first("SELECT appkey FROM app WHERE app = ?", .integer(app.value)) { $0.text(0) }
+  }
+}
+
 extension WriteTransaction {
   /// The number of an app; its row is made by the first write.
   public func ensureApp(_ appkey: String, now: Timestamp) throws(DatabaseError) -> AppNumber {
