@@ -1,4 +1,5 @@
 import PushStore
+import Synchronization
 
 /// The store on the event loop: writes of one tick share one commit, and each writer goes on when that commit is done.
 actor GroupCommitStore: StoreAccess {
@@ -39,7 +40,7 @@ actor GroupCommitStore: StoreAccess {
 
   func reset(then body: @Sendable (WriteTransaction) throws -> Void) async throws {
     endTick()
-    try writer.reset()
+    try aside.pausing { () throws(DatabaseError) in try writer.reset() }
     try await write(body)
   }
 
@@ -70,8 +71,18 @@ actor BackgroundReader {
 
   init(_ reader: sending Reader) { self.reader = reader }
 
+  /// Held while a body reads: a reset waits for it, and no body sees the moment without tables.
+  private let gate = Mutex(())
+
   func read<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) throws -> T {
-    defer { reader.endSnapshot() }
-    return try reader.read(body)
+    try gate.withLock { _ in
+      defer { reader.endSnapshot() }
+      return try reader.read(body)
+    }
+  }
+
+  /// Runs `work` while no body reads.
+  nonisolated func pausing(_ work: () throws(DatabaseError) -> Void) throws(DatabaseError) {
+    try gate.withLock { _ throws(DatabaseError) in try work() }
   }
 }

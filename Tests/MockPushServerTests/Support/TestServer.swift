@@ -76,6 +76,7 @@ enum Credentials {
 }
 
 /// Runs `body` with a server of its own, which is ended afterwards.
+@discardableResult
 func withTestServer<T>(_ options: TestServer.Options = TestServer.Options(), _ body: (TestServer) async throws -> T) async throws -> T {
   let server = try await TestServer(options)
   do {
@@ -88,6 +89,7 @@ func withTestServer<T>(_ options: TestServer.Options = TestServer.Options(), _ b
   }
 }
 
+@discardableResult
 func withTestServer<T>(apps: [ConfiguredApp], strict: Bool = false, _ body: (TestServer) async throws -> T) async throws -> T {
   try await withTestServer(TestServer.Options(apps: apps, strict: strict), body)
 }
