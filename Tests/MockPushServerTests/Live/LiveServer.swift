@@ -55,7 +55,7 @@ struct LiveServer: Sendable {
     let end = ContinuousClock.now + limit
     var count = await application.connectionCount
     while count > 0, ContinuousClock.now < end {
-      await Task.yield()
+      try await Task.sleep(for: .milliseconds(2))
       count = await application.connectionCount
     }
     #expect(count == 0, "connections are left", sourceLocation: place)
