@@ -91,8 +91,9 @@ extension Live {
     @Test func answersDoNotWaitForAcknowledgements() async throws {
       try await withLiveServer(Self.secure) { server in
         let client = try server.connect(.https)
-        let time = try ContinuousClock().measure { for _ in 0..<100 { #expect(try client.ask(SampleBody.query("t")).resultCode == 40401) } }
-        #expect(time < .seconds(2))
+        let start = ContinuousClock.now
+        for _ in 0..<100 { #expect(try client.ask(SampleBody.query("t")).resultCode == 40401) }
+        #expect(ContinuousClock.now - start < .seconds(2))
       }
     }
 
