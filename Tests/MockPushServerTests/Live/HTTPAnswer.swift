@@ -17,9 +17,7 @@ struct HTTPAnswer {
   var hint: String? { headers["X-Mock-Hint"] }
 
   /// The first answer in `bytes` and how many of them it takes; nil when it is not whole yet.
-  ///
-  /// - Parameter isAll: the peer has closed, so that an answer without a length ends here.
-  static func parse(_ bytes: [UInt8], toHead: Bool = false, isAll: Bool = false) throws -> (HTTPAnswer, Int)? {
+  static func parse(_ bytes: [UInt8], toHead: Bool = false) throws -> (HTTPAnswer, Int)? {
     guard let blank = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else {
       let start = bytes.prefix(5)
       guard "HTTP/".utf8.starts(with: start) || start.isEmpty else { throw SocketFault.malformed(String(decoding: bytes, as: UTF8.self)) }
@@ -38,7 +36,7 @@ struct HTTPAnswer {
     let hasBody = !toHead && status >= 200 && status != 204
     var count = 0
     if hasBody {
-      guard let length = headers["Content-Length"].flatMap({ Int($0) }) ?? (isAll ? bytes.count - blank.upperBound : nil) else { throw SocketFault.malformed("no length: \(lines)") }
+      guard let length = headers["Content-Length"].flatMap({ Int($0) }) else { throw SocketFault.malformed("no length: \(lines)") }
       count = length
     }
     let end = blank.upperBound + count

@@ -19,6 +19,8 @@ struct LiveServer: Sendable {
     var database: String?
     var limits = RequestLimits()
     var apps: [ConfiguredApp] = []
+    /// A moment at which the clock stands; nil runs.
+    var clock: Timestamp?
   }
 
   var httpPort: UInt16 { port(.http) }
@@ -55,7 +57,7 @@ struct LiveServer: Sendable {
     let end = ContinuousClock.now + limit
     var count = await application.connectionCount
     while count > 0, ContinuousClock.now < end {
-      await Task.yield()
+      try await Task.sleep(for: .milliseconds(2))
       count = await application.connectionCount
     }
     #expect(count == 0, "connections are left", sourceLocation: place)
@@ -77,7 +79,7 @@ func withLiveServer(_ options: LiveServer.Options = LiveServer.Options(), _ test
   let configuration = Configuration(
     host: "127.0.0.1", httpPort: .port(0), httpsPort: options.isSecure ? .port(0) : .off, tls: TLSConfiguration(hosts: [], files: nil),
     controlHosts: [], dataDir: folder.path, database: options.database ?? ":memory:", durability: .full, apps: options.apps, strict: false,
-    clock: nil, logFormat: .text, logLevel: .warning, warnings: [])
+    clock: options.clock, logFormat: .text, logLevel: .warning, warnings: [])
   let application = try Application(configuration, limits: options.limits, log: Logger(level: .warning, sink: log))
   let server = LiveServer(application: application, addresses: try await application.start(), folder: folder, log: log)
   let outcome = await Result.of { try await withTaskExecutorPreference(BlockingThreads.shared) { try await test(server) } }

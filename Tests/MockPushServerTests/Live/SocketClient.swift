@@ -47,9 +47,9 @@ final class SocketClient {
     }
   }
 
-  /// All that comes until the peer closes. A reset counts as closing.
+  /// All that comes until the peer closes. A reset counts as closing, and so does an end without TLS's goodbye: evhttp says none.
   func untilClose() throws -> [UInt8] {
-    do { while try fill() {} } catch SocketFault.broken {}
+    do { while try fill() {} } catch SocketFault.broken {} catch SocketFault.unannouncedEnd {}
     defer { rest = [] }
     return rest
   }
@@ -58,7 +58,7 @@ final class SocketClient {
   func answersUntilClose() throws -> [HTTPAnswer] {
     var bytes = try untilClose()
     var answers: [HTTPAnswer] = []
-    while let (answer, used) = try HTTPAnswer.parse(bytes, isAll: true) {
+    while let (answer, used) = try HTTPAnswer.parse(bytes) {
       answers.append(answer)
       bytes.removeFirst(used)
     }

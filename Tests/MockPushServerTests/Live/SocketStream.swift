@@ -6,6 +6,8 @@ enum SocketFault: Error, Equatable {
   case refused(Int32)
   case broken(Int32)
   case tls(String)
+  /// TLS ended without its goodbye.
+  case unannouncedEnd
   /// What came is no HTTP answer.
   case malformed(String)
   /// The peer closed before the answer was whole.

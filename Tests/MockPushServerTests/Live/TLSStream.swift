@@ -20,6 +20,7 @@ final class TLSStream: ByteStream {
   let socket: SocketStream
   private let context: OpaquePointer
   private let connection: OpaquePointer
+  private var isGreeted = false
 
   /// Shakes hands.
   init(_ socket: SocketStream, _ settings: Settings, until end: ContinuousClock.Instant) throws {
@@ -43,6 +44,7 @@ final class TLSStream: ByteStream {
     }
     SSL_set_fd(connection, socket.descriptor)
     try repeating(until: end, "greeting") { SSL_connect(connection) }
+    isGreeted = true
   }
 
   deinit {
@@ -78,7 +80,9 @@ final class TLSStream: ByteStream {
       case SSL_ERROR_WANT_WRITE: try socket.wait(POLLOUT, until: end, doing)
       case SSL_ERROR_ZERO_RETURN: return 0
       case SSL_ERROR_SYSCALL: throw SocketFault.broken(errno)
-      default: throw SocketFault.tls(OpenSSLFault.take())
+      default:
+        let reason = OpenSSLFault.take()
+        throw reason == "unexpected eof while reading" && isGreeted ? SocketFault.unannouncedEnd : .tls(reason)
       }
     }
   }

@@ -2,19 +2,6 @@ import Testing
 
 @testable import MockPushServer
 
-/// SplitMix64: the same seed gives the same mutations on every machine.
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
-  }
-}
-
 @Suite struct JSONFuzzTests {
   private static let seeds = [
     #"{"pushType":"FCM","token":"a:b%2F\"\\\u00e9\ud83d\ude00","flags":[true,false,null],"n":[-1,0.5e-3,10]}"#,
