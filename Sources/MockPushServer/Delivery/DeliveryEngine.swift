@@ -13,6 +13,7 @@ actor DeliveryEngine: DeliverySignal {
   private let behaviour: any DeviceBehaviour
   private let logger: Logger
   private var isRunning = false
+  private var isStopping = false
   private var waiting: [CheckedContinuation<Void, any Error>] = []
 
   init(store: any StoreAccess, reader: sending Reader, clock: any WallClock, behaviour: any DeviceBehaviour, logger: Logger) {
@@ -24,12 +25,20 @@ actor DeliveryEngine: DeliverySignal {
   }
 
   func messageAccepted() {
-    guard !isRunning else { return }
+    guard !isRunning, !isStopping else { return }
     isRunning = true
     Task { await self.drain() }
   }
 
+  /// Ends after the page that is being written; what is left goes on at the next start.
+  func stop() async {
+    isStopping = true
+    guard isRunning else { return }
+    try? await withCheckedThrowingContinuation { waiting.append($0) }
+  }
+
   func settle() async throws {
+    guard !isStopping else { throw CancellationError() }
     try await withCheckedThrowingContinuation { continuation in
       waiting.append(continuation)
       messageAccepted()
@@ -40,9 +49,11 @@ actor DeliveryEngine: DeliverySignal {
   private func drain() async {
     var failure: (any Error)?
     do {
-      while let message = try read({ try $0.nextPendingMessage() }) {
+      while !isStopping, let message = try read({ try $0.nextPendingMessage() }) {
         do {
           try await deliver(message)
+        } catch is CancellationError {
+          break
         } catch is DeliveryOvertaken {
           // A reset deleted it while it was under way.
         } catch let error as UnreadableMessage {
@@ -85,6 +96,7 @@ actor DeliveryEngine: DeliverySignal {
     var cursor = TokenNumber(0)
     let now = clock.now
     while let page = try read({ try run.walk!.page(after: cursor, limit: Self.pageSize, $0, &run.texts) }) {
+      if isStopping { throw CancellationError() }
       for recipient in page.recipients where recipient.number <= run.message.lastRegistration {
         if run.plan.filter(recipient, run.texts, now: now) == nil { tally.add(recipient.pushType) }
       }
@@ -110,6 +122,10 @@ actor DeliveryEngine: DeliverySignal {
       try await writing?.value
       let store = store
       writing = Task { try await store.write { try decided.write(to: $0) } }
+      if isStopping {
+        try await writing?.value
+        throw CancellationError()
+      }
     }
     try await writing?.value
   }
