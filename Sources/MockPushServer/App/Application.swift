@@ -21,6 +21,7 @@ final class Application: Sendable {
   ///
   /// - Throws: `StartFailure` with a sentence for people.
   init(_ configuration: Configuration, limits: RequestLimits = RequestLimits(), log: Logger? = nil) throws(StartFailure) {
+    FileLimit.raised
     self.configuration = configuration
     logger = log ?? Logger(level: configuration.logLevel, format: configuration.logFormat)
     let started = SystemClock.monotonicMicroseconds

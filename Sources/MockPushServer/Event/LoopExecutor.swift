@@ -100,6 +100,8 @@ final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
       endOfTick()
       if !jobs.isEmpty { stopping = false }
     }
+    // It holds the store, which holds this loop.
+    endOfTick = {}
     let waiting = inbox.withLock { inbox in
       inbox.hasEnded = true
       return inbox.waiting
