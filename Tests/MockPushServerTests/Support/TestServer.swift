@@ -78,20 +78,6 @@ enum Credentials {
 /// Runs `body` with a server of its own, which is ended afterwards.
 @discardableResult
 func withTestServer<T>(_ options: TestServer.Options = TestServer.Options(), _ body: (TestServer) async throws -> T) async throws -> T {
-  // A server within another's body must not wait for a place that the outer one holds.
-  guard !Gate.isInside else { return try await withUngatedTestServer(options, body) }
-  await Gate.testServers.enter()
-  do {
-    let result = try await Gate.$isInside.withValue(true) { try await withUngatedTestServer(options, body) }
-    await Gate.testServers.leave()
-    return result
-  } catch {
-    await Gate.testServers.leave()
-    throw error
-  }
-}
-
-private func withUngatedTestServer<T>(_ options: TestServer.Options, _ body: (TestServer) async throws -> T) async throws -> T {
   let server = try await TestServer(options)
   do {
     let result = try await body(server)
