@@ -100,6 +100,8 @@ final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
       endOfTick()
       if !jobs.isEmpty { stopping = false }
     }
+    // What ends ticks holds the loop; without this an ended server would keep its files and events.
+    endOfTick = {}
     let waiting = inbox.withLock { inbox in
       inbox.hasEnded = true
       return inbox.waiting
