@@ -27,7 +27,9 @@ import Testing
 
     func query(_ token: String) async -> JSON? {
       let record = await call(.get, "/tokens/\(Wire.escaped(token))?pushType=FCM").succeeds().json["token"]
-      for key in ["pushType", "token", "uid", "country", "language", "timezoneId", "activatedDateTime"] { #expect(record?[key]?.stringValue != nil, "\(key)") }
+      for key in ["pushType", "token", "uid", "country", "language", "timezoneId", "activatedDateTime"] {
+        #expect(record?[key]?.stringValue != nil, "\(key)")
+      }
       #expect(record?["activatedDateTime"]?.stringValue?.utf8.count == 29)
       return record
     }
@@ -72,7 +74,8 @@ import Testing
 
     func register(_ token: String, _ type: String, consents: Bool, device: String?) async {
       var body: JSONObject = [
-        "token": .string(token), "isNotificationAgreement": true, "isAdAgreement": .bool(consents), "isNightAdAgreement": .bool(consents), "pushType": .string(type),
+        "token": .string(token), "isNotificationAgreement": true, "isAdAgreement": .bool(consents), "isNightAdAgreement": .bool(consents),
+        "pushType": .string(type),
         "timezoneId": "Asia/Seoul", "uid": "android-user", "country": "KR", "language": "ko",
       ]
       body["deviceId"] = device.map { .string($0) }
@@ -123,7 +126,9 @@ import Testing
               json: ["event": .string(event), "eventDateTime": "2026-11-21T16:27:19.350+09:00", "messageDeliveryReceiptData": data],
               headers: [("Host", "collector-push.cloud.toast.com"), ("Content-Type", "application/json")])
             answer.succeeds()
-            for (key, isRight) in [("isSuccessful", answer.json["header"]?["isSuccessful"]?.boolValue == true), ("resultCode", answer.code == 0)] { #expect(isRight, "\(key)") }
+            for (key, isRight) in [("isSuccessful", answer.json["header"]?["isSuccessful"]?.boolValue == true), ("resultCode", answer.code == 0)] {
+              #expect(isRight, "\(key)")
+            }
             #expect(answer.message == "SUCCESS")
           }
         }
