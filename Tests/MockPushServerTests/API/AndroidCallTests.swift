@@ -2,7 +2,7 @@ import Testing
 @testable import MockPushServer
 
 /// The call sequences of `android-sdk-wire.md`: SDK 0.19.3 on v2.3 and SDK 1.6.0 on v2.0, on one store.
-@Suite struct AndroidSequenceTests {
+@Suite struct AndroidCallTests {
   static let device = "0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0"
   static let fcmToken = "dQw4w9WgXcQ:APA91bHPRgkF3JUikC4ENAHEeMrd41Zxv3hVZjC9KtT8OvPVGJ-hQMRKRrZuJAEcl7B338qju59zJMjw2DELjzEvxwYv7hH5Ynpc1ODQ0aT4U4OFEeco8ohsN5PjL1iC2dNtk2BAokeMCg2ZXKqpc8FXKmhX94kIxQ"
 
@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: ["GCM", "TENCENT", "ADM"], [true, false]) func theOldSDKRegistersAndQueries(_ type: String, _ consents: Bool) async throws {
     try await withTestServer { server in
       let sdk = OldSDK(server: server)
-      for device in [nil, AndroidSequenceTests.device] {
+      for device in [nil, AndroidCallTests.device] {
         await sdk.register("reg+id/1", type, consents: consents, device: device)
         let answer = await sdk.call(.get, "/tokens/reg%2Bid%2F1?pushType=\(type)").succeeds()
         let record = answer.json["token"]

@@ -3,7 +3,7 @@ import Testing
 
 /// The call sequences of `ios-sdk-wire.md`, as the SDK 1.9 sends them: v2.3 for tokens and tags, v2.0 for metrics, no credential,
 /// `Content-Type: application/json` on every request.
-@Suite struct IOSSequenceTests {
+@Suite struct IOSCallTests {
   private struct SDK {
     let server: TestServer
     var uid = "user@example.com"
