@@ -44,7 +44,8 @@ import Testing
     try await withTestServer { server in await Self.ask(server, [Credentials.secretKey], app: key).succeeds() }
   }
 
-  @Test(arguments: [(String(repeating: "k", count: 65), nil), ("a.b", nil), ("%EA%B0%80", "가"), ("a%20b", "a b"), ("a%2Fb", "a/b"), ("a+b", nil), ("%00", "\u{0}")] as [(String, String?)])
+  @Test(arguments: [(String(repeating: "k", count: 65), nil), ("a.b", nil), ("%EA%B0%80", "가"), ("a%20b", "a b"), ("a%2Fb", "a/b"), ("a+b", nil),
+    ("%00", "\u{0}")] as [(String, String?)])
   func malformedAppkeysAre40102BeforeTheCredential(_ key: String, _ shown: String?) async throws {
     try await withTestServer { server in
       let message = "Client Error. Unavailable key. appkey<\(shown ?? key)>"

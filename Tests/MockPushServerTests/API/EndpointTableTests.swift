@@ -91,7 +91,8 @@ import Testing
       }
       for segment in ["v2.5", "v1.0", "v2", "V2.0", "2.0", "v2.0.0", "latest", "%76%32.9"] {
         let shown = segment == "%76%32.9" ? "v2.9" : segment
-        await server.send(row.method, "/push/\(segment)/appkeys/APP\(row.path)").refuses(40011, "Client Error. Unsupported API version. version<\(shown)>")
+        let answer = await server.send(row.method, "/push/\(segment)/appkeys/APP\(row.path)")
+        answer.refuses(40011, "Client Error. Unsupported API version. version<\(shown)>")
       }
     }
   }
@@ -137,7 +138,8 @@ import Testing
     ("GET", "/push/v2.4/appkey/APP/tokens"), ("GET", "/push/v2.4/appkeys/APP/nothing"), ("DELETE", "/push/v2.4/appkeys/APP/messages"),
     ("PATCH", "/push/v2.4/appkeys/APP/tokens"), ("OPTIONS", "/push/v2.4/appkeys/APP/tokens"), ("?", "/push/v2.4/appkeys/APP/tokens"),
     ("PUT", "/push/v2.4/appkeys/APP/tokens/t"), ("GET", "/push/v2.4/appkeys/APP/tokens/t/x"), ("GET", "/Push/v2.4/appkeys/APP/tokens"),
-    ("GET", "/push/v2.4/appkeys/APP/Tokens"), ("GET", "/push/v9.9/appkeys/APP/nothing"), ("GET", "/push/v2.4/appkeys/b.d/nothing"), ("GET", ""), ("GET", "*"),
+    ("GET", "/push/v2.4/appkeys/APP/Tokens"), ("GET", "/push/v9.9/appkeys/APP/nothing"), ("GET", "/push/v2.4/appkeys/b.d/nothing"), ("GET", ""),
+    ("GET", "*"),
   ]) func whatNoVersionHasIs40401(_ method: String, _ path: String) async throws {
     try await withTestServer { server in
       await server.send(Request.Method(rawValue: method)!, path + "?q=1").refuses(40401, "Client Error. Not found. uri<\(path)>")

@@ -36,7 +36,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "2026-03-02T09:15:00.123+0900", "2026-03-02T09:15:00.123+09:00", "2026-03-02T00:15:00.123Z", "2026-03-01T19:15:00.123-05:00", "2026-03-02T09:15:00.123999+0900",
+    "2026-03-02T09:15:00.123+0900", "2026-03-02T09:15:00.123+09:00", "2026-03-02T00:15:00.123Z", "2026-03-01T19:15:00.123-05:00",
+    "2026-03-02T09:15:00.123999+0900",
   ]) func offsetsComeWithAndWithoutColon(_ text: String) async throws {
     try await withTestServer { server in
       await Self.report(server, at: .string(text)).succeeds()
@@ -79,7 +80,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [JSON.object([:]), ["messageId": nil], ["messageId": "x"], ["messageId": true], ["messageId": ["1"]], ["messageId": ""], ["deliveryId": "d"]])
+  @Test(arguments: [JSON.object([:]), ["messageId": nil], ["messageId": "x"], ["messageId": true], ["messageId": ["1"]], ["messageId": ""],
+    ["deliveryId": "d"]])
   func withoutAMessageIdItIsSuccessWithoutEffect(_ data: JSON) async throws {
     try await withTestServer { server in
       let answer = await Self.report(server, data: data).succeeds()
@@ -121,11 +123,13 @@ import Testing
       [Fault(field: $0, value: nil, code: 40003, shown: "null"), Fault(field: $0, value: .null, code: 40003, shown: "null")]
     }
     + ["event", "eventDateTime"].flatMap {
-      [Fault(field: $0, value: "", code: 40003, shown: ""), Fault(field: $0, value: 5, code: 40002, shown: "5"), Fault(field: $0, value: [:], code: 40002, shown: "{}")]
+      [Fault(field: $0, value: "", code: 40003, shown: ""), Fault(field: $0, value: 5, code: 40002, shown: "5"),
+      Fault(field: $0, value: [:], code: 40002, shown: "{}")]
     }
     + ["SENT", "received", "OPENED "].map { Fault(field: "event", value: .string($0), code: 40001, shown: $0) }
     + ["2026-03-02T09:15:00.123", "2026-03-02", "now", "2026-03-02T09:15:60.000+0900", "2026-02-30T09:15:00.000+0900", "2026-03-02T24:00:00+0900",
-       "2026-03-02T09:15:00.123 0900", "2026-03-02T09:15:00+19:00", "1772410500000"].map { Fault(field: "eventDateTime", value: .string($0), code: 40002, shown: $0) }
+       "2026-03-02T09:15:00.123 0900", "2026-03-02T09:15:00+19:00",
+       "1772410500000"].map { Fault(field: "eventDateTime", value: .string($0), code: 40002, shown: $0) }
     + [("x", "x"), (5, "5"), (true, "true"), ([], "[]"), (["messageId"], "[\"messageId\"]"), ("{\"messageId\":1}", "{\"messageId\":1}")]
       .map { (value: JSON, shown: String) in Fault(field: "messageDeliveryReceiptData", value: value, code: 40002, shown: shown) }
 
@@ -157,7 +161,8 @@ import Testing
       await server.send(.post, "/push/v2.9/appkeys/OTHER/message-delivery-receipts", json: [:]).refuses(40011)
       await server.send(.get, "/push/v2.0/appkeys/OTHER/message-delivery-receipts").refuses(40401)
       for text in ["", "[]", "\"x\"", "{"] {
-        await server.call(.post, "/message-delivery-receipts", .v20, text: text, app: "OTHER").refuses(40002, "Client Error. Parameter is invalid format. body<\(text)>")
+        let answer = await server.call(.post, "/message-delivery-receipts", .v20, text: text, app: "OTHER")
+        answer.refuses(40002, "Client Error. Parameter is invalid format. body<\(text)>")
       }
     }
   }

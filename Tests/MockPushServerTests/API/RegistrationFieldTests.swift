@@ -20,7 +20,9 @@ import Testing
   static let flags = ["isNotificationAgreement", "isAdAgreement", "isNightAdAgreement"]
   static let texts = ["token", "oldToken", "pushType", "timezoneId", "country", "language", "uid", "deviceId"]
 
-  static let absent = required.flatMap { [Fault(field: $0, value: nil, code: 40003, shown: "null"), Fault(field: $0, value: .null, code: 40003, shown: "null")] }
+  static let absent = required.flatMap { field in
+    [nil, JSON.null].map { Fault(field: field, value: $0, code: 40003, shown: "null") }
+  }
 
   static let empty = texts.filter { $0 != "oldToken" }.map { Fault(field: $0, value: "", code: 40003, shown: "") }
 
@@ -81,7 +83,8 @@ import Testing
     Fault(field: "uid", value: "a\u{0}", code: 40002, shown: "a\u{0}"),
   ]
 
-  static let texts4xx = [40001: "Parameter is invalid.", 40002: "Parameter is invalid format.", 40003: "Parameter is empty or null.", 40008: "Maximum limit exceeded."]
+  static let texts4xx = [40001: "Parameter is invalid.", 40002: "Parameter is invalid format.", 40003: "Parameter is empty or null.",
+    40008: "Maximum limit exceeded."]
 
   @Test(arguments: [absent, empty, wrongTypes, values])
   func aFaultyFieldIsRefusedAndNothingIsStored(_ faults: [Fault]) async throws {
@@ -106,21 +109,21 @@ import Testing
         let longest = String(repeating: unit, count: limit / count)
         await server.register([field: .string(longest), "uid": field == "uid" ? .string(longest) : "u"])
         let answer = await server.call(.post, "/tokens", json: Fixture.registration([field: .string(longest + "y")]))
-        answer.refuses(40008, "Client Error. Maximum limit exceeded. \(field)<\(String(String.UnicodeScalarView(longest.unicodeScalars.prefix(100))) + (limit < 100 ? "y" : ""))>")
+        let shown = String(String.UnicodeScalarView(longest.unicodeScalars.prefix(100))) + (limit < 100 ? "y" : "")
+        answer.refuses(40008, "Client Error. Maximum limit exceeded. \(field)<\(shown)>")
       }
     }
   }
 
   @Test(arguments: [
-    ("token", "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \u{7F}\u{1}"), ("token", "\u{10FF}\u{1200}\u{3190}\u{D7A4}"), ("token", "😀"),
+    ("token", "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \u{7F}\u{1}"), ("token", "\u{10FF}\u{1200}\u{3190}\u{A95F}\u{A980}\u{ABFF}"), ("token", "😀"),
     ("uid", "\u{FFFD}\u{25FF}\u{27C0}\u{200C}\u{20E2}\u{FE0E}"), ("uid", "사용자-7"), ("uid", "a,b"), ("uid", " "), ("uid", "한+@.%/?#"),
-    ("timezoneId", "GMT"), ("timezoneId", "UTC"), ("timezoneId", "Asia/Calcutta"), ("timezoneId", "US/Pacific"), ("timezoneId", "America/Argentina/Buenos_Aires"),
+    ("timezoneId", "GMT"), ("timezoneId", "UTC"), ("timezoneId", "Asia/Calcutta"), ("timezoneId", "US/Pacific"),
+    ("timezoneId", "America/Argentina/Buenos_Aires"),
     ("country", "kr"), ("country", "KOR"), ("country", "ZZ"), ("language", "zh-Hans"), ("language", "zh_Hant_TW"), ("language", "iw"),
-    ("language", "kor"), ("language", "abc-123456789012".replacing("9012", with: "-012")), ("deviceId", "😀한"), ("deviceId", " "),
+    ("language", "kor"), ("language", "abc-123-12345678"), ("deviceId", "😀한"), ("deviceId", " "),
   ]) func valuesAreStoredAsSent(_ field: String, _ value: String) async throws {
     try await withTestServer { server in
-      // 0xD7A4 is a Hangul block's unassigned rest, so it is left out of what a token may hold.
-      let value = value.replacing("\u{D7A4}", with: "")
       await server.register([field: .string(value)])
       let token = await server.token(field == "token" ? value : "a1b2")
       #expect(token?[field] == .string(value))
@@ -163,7 +166,8 @@ import Testing
       // Everything is wrong; each step mends the first fault, and the next one shows.
       let order: [(String, JSON, JSON)] = [
         ("token", .null, "t"), ("oldToken", 5, "old"), ("pushType", "X", "APNS"), ("isNotificationAgreement", "x", true), ("isAdAgreement", "x", true),
-        ("isNightAdAgreement", "x", true), ("timezoneId", "x", "UTC"), ("country", "x", "KR"), ("language", "x", "ko"), ("uid", "😀", "u"), ("deviceId", 7, "d"),
+        ("isNightAdAgreement", "x", true), ("timezoneId", "x", "UTC"), ("country", "x", "KR"), ("language", "x", "ko"), ("uid", "😀", "u"),
+        ("deviceId", 7, "d"),
       ]
       var body = JSONObject(order.reversed().map { ($0.0, $0.1) })
       for (field, _, right) in order {

@@ -10,11 +10,13 @@ import Testing
     try await withTestServer { server in
       let tagId = await server.tag("vip", version)
       #expect(tagId.utf8.count == 8 && tagId.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) })
-      let made: JSON = ["tagId": .string(tagId), "tagName": "vip", "createdDateTime": .string(Fixture.wireTime(0)), "updatedDateTime": .string(Fixture.wireTime(0))]
+      let made: JSON = ["tagId": .string(tagId), "tagName": "vip", "createdDateTime": .string(Fixture.wireTime(0)),
+        "updatedDateTime": .string(Fixture.wireTime(0))]
       #expect(await server.call(.get, "/tags/\(tagId)", version).succeeds().json["tag"] == made)
       server.pass(seconds: 5)
       await server.call(.put, "/tags/\(tagId)", version, json: ["tagName": "gold"]).succeeds()
-      let renamed: JSON = ["tagId": .string(tagId), "tagName": "gold", "createdDateTime": .string(Fixture.wireTime(0)), "updatedDateTime": .string(Fixture.wireTime(5))]
+      let renamed: JSON = ["tagId": .string(tagId), "tagName": "gold", "createdDateTime": .string(Fixture.wireTime(0)),
+        "updatedDateTime": .string(Fixture.wireTime(5))]
       #expect(await server.call(.get, "/tags", version).succeeds().json["tags"] == [renamed])
       await server.call(.delete, "/tags/\(tagId)", version).succeeds()
       await server.call(.get, "/tags/\(tagId)", version).refuses(400, "\(Self.base) tagId<\(tagId)>")
@@ -47,7 +49,8 @@ import Testing
   }
 
   static let badNames: [(JSON?, String)] = [
-    (nil, "tagName<null>"), (.null, "tagName<null>"), ("", "tagName<>"), (5, "tagName<5>"), (["a"], "tagName<[\"a\"]>"), (true, "tagName<true>"), ("a\u{0}", "tagName<a\u{0}>"),
+    (nil, "tagName<null>"), (.null, "tagName<null>"), ("", "tagName<>"), (5, "tagName<5>"), (["a"], "tagName<[\"a\"]>"), (true, "tagName<true>"),
+    ("a\u{0}", "tagName<a\u{0}>"),
   ] + ["\t", "\n", "\u{B}", "\u{C}", "\r", " ", "\u{85}", "\u{A0}", "\u{1680}", "\u{2000}", "\u{200A}", "\u{2028}", "\u{2029}", "\u{202F}", "\u{205F}", "\u{3000}"]
     .map { (.string("a\($0)b"), "tagName<a\($0)b>") }
 

@@ -25,7 +25,8 @@ import Testing
       let uid = await server.call(.get, "/tags/\(tag)/uids", version).succeeds().json["uids"]?[0]
       #expect(uid == [
         "uid": "u",
-        "tags": [["tagId": .string(tag), "tagName": "t", "createdDateTime": .string(Fixture.wireTime(0)), "updatedDateTime": .string(Fixture.wireTime(0))]],
+        "tags": [["tagId": .string(tag), "tagName": "t", "createdDateTime": .string(Fixture.wireTime(0)),
+        "updatedDateTime": .string(Fixture.wireTime(0))]],
         "contacts": [["contactType": version <= .v22 ? "TOKEN_GCM" : "TOKEN_FCM", "contact": "a1b2", "createdDateTime": .string(Fixture.wireTime(0))]],
       ])
     }
@@ -53,7 +54,9 @@ import Testing
       for start in stride(from: 0, to: 112, by: 16) { await Self.attach(server, tag, (start..<start + 16).map { "u\(1000 + $0)" }).succeeds() }
       #expect(await server.call(.get, "/tags/\(tag)/uids").json["uids"]?.arrayValue?.count == 100)
       #expect(await server.call(.get, "/tags/\(tag)/uids?limit=1000").json["uids"]?.arrayValue?.count == 112)
-      for limit in ["0", "-1", "1001", "x", "1.5"] { await server.call(.get, "/tags/\(tag)/uids?limit=\(limit)").refuses(400, "\(TagTests.base) limit<\(limit)>") }
+      for limit in ["0", "-1", "1001", "x", "1.5"] {
+        await server.call(.get, "/tags/\(tag)/uids?limit=\(limit)").refuses(400, "\(TagTests.base) limit<\(limit)>")
+      }
     }
   }
 

@@ -19,14 +19,17 @@ import Testing
   @Test func orderIsUidTokenPushTypeByCodePoint() async throws {
     try await withTestServer { server in
       // U+FFFD sorts before U+20BB7 by code point, and after it by UTF-16 unit; "Z" before "a"; a prefix before what it begins.
-      let uids = ["", "Z", "a", "a ", "aa", "\u{E9}", "e\u{301}", "가", "\u{FFFD}"].filter { !$0.isEmpty }
+      let uids = ["Z", "a", "a ", "aa", "\u{E9}", "e\u{301}", "가", "\u{FFFD}"]
       var records: [(uid: String, token: String, type: String)] = []
       for uid in uids.reversed() {
-        for token in ["\u{20BB7}", "\u{FFFD}", "b", "B"] { records.append((uid, "\(token)-\(uid.utf8.count)-\(uid)".replacing("가", with: "ga"), "FCM")) }
+        for token in ["\u{20BB7}", "\u{FFFD}", "b", "B"] {
+          records.append((uid, "\(token)-\(uid.utf8.count)-\(uid)".replacing("가", with: "ga"), "FCM"))
+        }
       }
       await Self.seed(server, records)
+      func codePoints(_ record: [String]) -> [[UInt32]] { record.map { $0.unicodeScalars.map(\.value) } }
       let expected = records.map { [$0.uid, $0.token, $0.type] }
-        .sorted { $0.map { Array($0.unicodeScalars.map(\.value)) }.lexicographicallyPrecedes($1.map { Array($0.unicodeScalars.map(\.value)) }) { $0.lexicographicallyPrecedes($1) } }
+        .sorted { codePoints($0).lexicographicallyPrecedes(codePoints($1)) { $0.lexicographicallyPrecedes($1) } }
         .map { $0.joined(separator: "/") }
       #expect(await Self.page(server, "") == expected)
       // Walking one by one meets each once, in the same order.
@@ -102,7 +105,8 @@ import Testing
 
   @Test(arguments: [APIVersion.v20, .v21, .v22, .v23]) func onlyV24HasIt(_ version: APIVersion) async throws {
     try await withTestServer { server in
-      let answer = await server.call(.get, "/tokens-by-cursor", version).refuses(40011, "Client Error. Unsupported API version. version<\(version.name)>")
+      let answer = await server.call(.get, "/tokens-by-cursor", version)
+      answer.refuses(40011, "Client Error. Unsupported API version. version<\(version.name)>")
       #expect(answer.hint?.contains("v2.4") == true)
     }
   }

@@ -13,7 +13,8 @@ import Testing
     let v22 = common.union(["deviceId", "activatedDateTime"])
     let v23 = common.union(["updatedDateTime", "deviceId", "activatedDateTime"])
     return [
-      (.v20, v20, v20), (.v21, common.union(["updateDateTime", "deviceId", "activatedDateTime"]), v20), (.v22, v22, v22), (.v23, v23, v23), (.v24, v23, v23),
+      (.v20, v20, v20), (.v21, common.union(["updateDateTime", "deviceId", "activatedDateTime"]), v20), (.v22, v22, v22), (.v23, v23, v23),
+      (.v24, v23, v23),
     ]
   }()
 

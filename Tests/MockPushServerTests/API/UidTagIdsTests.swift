@@ -3,12 +3,14 @@ import Testing
 
 /// Tag IDs of a UID (contract 25), as apps call it: without credential, with the 40xxx codes.
 @Suite struct UidTagIdsTests {
-  private static func send(_ server: TestServer, _ method: Request.Method, _ uid: String, _ tagIds: JSON? = nil, query: String = "") async -> TestAnswer {
+  private static func send(_ server: TestServer, _ method: Request.Method, _ uid: String, _ tagIds: JSON? = nil,
+    query: String = "") async -> TestAnswer {
     var body: JSONObject = [:]
     body["tagIds"] = tagIds
     let hasBody = method == .post || method == .put
     return await server.send(
-      method, "/push/v2.3/appkeys/APP/uids/\(uid)/tag-ids\(query)", json: hasBody ? .object(body) : nil, headers: [("Content-Type", "application/json")])
+      method, "/push/v2.3/appkeys/APP/uids/\(uid)/tag-ids\(query)", json: hasBody ? .object(body) : nil,
+      headers: [("Content-Type", "application/json")])
   }
 
   /// A server with the UID `u` and tags.
@@ -63,7 +65,8 @@ import Testing
   }
 
   static let shapes: [(tagIds: JSON?, code: Int, suffix: String)] = [
-    (nil, 40003, "null"), (.null, 40003, "null"), ("a", 40002, "a"), ([:], 40002, "{}"), (5, 40002, "5"), ([nil], 40002, "null"), (["a", 1], 40002, "1"),
+    (nil, 40003, "null"), (.null, 40003, "null"), ("a", 40002, "a"), ([:], 40002, "{}"), (5, 40002, "5"), ([nil], 40002, "null"),
+    (["a", 1], 40002, "1"),
     (["ZZPP00b6"], 40001, "ZZPP00b6"), ([""], 40001, ""),
   ]
 

@@ -67,7 +67,8 @@ import Testing
   }
 
   static let contactTypes: [(APIVersion, [String])] = APIVersion.allCases.map { version in
-    (version, [version <= .v22 ? "TOKEN_GCM" : "TOKEN_FCM", "TOKEN_APNS", "TOKEN_APNS_SANDBOX", "TOKEN_TENCENT", "TOKEN_ADM", "TOKEN_APNS_VOIP", "TOKEN_APNS_SANDBOXVOIP"])
+    (version, [version <= .v22 ? "TOKEN_GCM" : "TOKEN_FCM", "TOKEN_APNS", "TOKEN_APNS_SANDBOX", "TOKEN_TENCENT", "TOKEN_ADM", "TOKEN_APNS_VOIP",
+    "TOKEN_APNS_SANDBOXVOIP"])
   }
 
   @Test(arguments: contactTypes) func contactsAreNamedPerVersionNewestFirst(_ version: APIVersion, _ expected: [String]) async throws {

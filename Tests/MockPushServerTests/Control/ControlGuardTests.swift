@@ -6,7 +6,8 @@ import Testing
   static let options = TestServer.Options(controlHosts: ["mock.test"])
 
   @Test(arguments: [
-    "localhost", "localhost:8080", "LOCALHOST:80", "localhost.", "127.0.0.1", "127.0.0.1:8080", "127.1.2.3", "[::1]", "[::1]:8443", "[fe80::1]:8080", "192.168.0.7:8080",
+    "localhost", "localhost:8080", "LOCALHOST:80", "localhost.", "127.0.0.1", "127.0.0.1:8080", "127.1.2.3", "[::1]", "[::1]:8443", "[fe80::1]:8080",
+    "192.168.0.7:8080",
     "10.0.0.1", "mock.test", "MOCK.test:8080", "mock.test.",
   ]) func ownHostsAreAnswered(_ host: String) async throws {
     try await withTestServer(Self.options) { server in
@@ -22,7 +23,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "mock.test.evil.example", "evil-localhost", "", " localhost", "localhost@evil.example",
+    "evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "mock.test.evil.example", "evil-localhost", "",
+    " localhost", "localhost@evil.example",
     "[evil.example]", "1.2.3", "0x7f000001", "::1", "api-push.cloud.toast.com", "[::1", "[127.0.0.1]evil.example",
   ]) func otherHostsAre403(_ host: String) async throws {
     try await withTestServer(Self.options) { server in
@@ -39,9 +41,12 @@ import Testing
 
   @Test(arguments: [
     ("http://localhost:8080", "localhost:8080", true), ("HTTP://LOCALHOST:8080", "localhost:8080", true), ("http://[::1]:8080", "[::1]:8080", true),
-    ("https://localhost:8080", "localhost:8080", false), ("http://localhost:8081", "localhost:8080", false), ("http://localhost", "localhost:8080", false),
-    ("http://127.0.0.1:8080", "localhost:8080", false), ("http://evil.example", "localhost:8080", false), ("null", "localhost:8080", false), ("", "localhost:8080", false),
-    ("http://localhost:8080.evil.example", "localhost:8080", false), ("http://localhost:8080/", "localhost:8080", false), ("file://", "localhost", false),
+    ("https://localhost:8080", "localhost:8080", false), ("http://localhost:8081", "localhost:8080", false),
+    ("http://localhost", "localhost:8080", false),
+    ("http://127.0.0.1:8080", "localhost:8080", false), ("http://evil.example", "localhost:8080", false), ("null", "localhost:8080", false),
+    ("", "localhost:8080", false),
+    ("http://localhost:8080.evil.example", "localhost:8080", false), ("http://localhost:8080/", "localhost:8080", false),
+    ("file://", "localhost", false),
   ]) func anOriginMustBeTheRequestsOwn(_ origin: String, _ host: String, _ isOurs: Bool) async throws {
     try await withTestServer { server in
       await server.register()
@@ -54,8 +59,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("application/json", true), ("application/json;charset=UTF-8", true), ("APPLICATION/JSON ; charset=utf-8", true), (nil, false), ("", false), ("text/plain", false),
-    ("application/x-www-form-urlencoded", false), ("multipart/form-data; boundary=x", false), ("text/plain;application/json", false), ("application/jsonx", false),
+    ("application/json", true), ("application/json;charset=UTF-8", true), ("APPLICATION/JSON ; charset=utf-8", true), (nil, false), ("", false),
+    ("text/plain", false),
+    ("application/x-www-form-urlencoded", false), ("multipart/form-data; boundary=x", false), ("text/plain;application/json", false),
+    ("application/jsonx", false),
   ] as [(String?, Bool)]) func aWriteWithABodyNeedsJSON(_ type: String?, _ isTaken: Bool) async throws {
     try await withTestServer { server in
       let headers = type.map { [("Content-Type", $0)] } ?? []

@@ -45,10 +45,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (Request.Method.get, "/_mock/helth", 404, ["nearest", "GET /_mock/health"]), (.get, "/_mock", 404, ["nearest"]), (.get, "/_mock/", 404, ["nearest"]),
-    (.get, "/_mock/clocks", 404, ["/_mock/clock"]), (.post, "/_mock/reset/all", 404, ["POST /_mock/reset"]), (.delete, "/_mock/clock", 405, ["DELETE", "GET, PUT"]),
+    (Request.Method.get, "/_mock/helth", 404, ["nearest", "GET /_mock/health"]), (.get, "/_mock", 404, ["nearest"]),
+    (.get, "/_mock/", 404, ["nearest"]),
+    (.get, "/_mock/clocks", 404, ["/_mock/clock"]), (.post, "/_mock/reset/all", 404, ["POST /_mock/reset"]),
+    (.delete, "/_mock/clock", 405, ["DELETE", "GET, PUT"]),
     (.post, "/_mock/health", 405, ["POST", "GET"]), (.get, "/_mock/reset", 405, ["GET", "POST"]), (.patch, "/_mock/clock", 405, ["GET, PUT"]),
-    (.get, "/_mock/ca.pem", 404, ["https is off"]), (.get, "/_mock/ca.der", 404, ["https is off"]), (.get, "/_mock/ca.mobileconfig", 404, ["https is off"]),
+    (.get, "/_mock/ca.pem", 404, ["https is off"]), (.get, "/_mock/ca.der", 404, ["https is off"]),
+    (.get, "/_mock/ca.mobileconfig", 404, ["https is off"]),
     (.get, "/_mock/%E2%80%A8", 404, ["nearest"]),
   ]) func wrongCallsAreToldInOneSentence(_ method: Request.Method, _ path: String, _ status: Int, _ words: [String]) async throws {
     try await withTestServer { server in

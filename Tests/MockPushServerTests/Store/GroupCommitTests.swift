@@ -65,7 +65,8 @@ extension GroupCommitStore {
   @Test func aStoreFailureIsABareInternalErrorWithItsTextInTheLog() async throws {
     try await withTestServer { server in
       try await server.application.store.write { try $0.connection.execute("ALTER TABLE registration_log RENAME TO elsewhere") }
-      let answer = await server.call(.post, "/tokens", json: Fixture.registration(["token": "SECRET"])).refuses(50001, "Internal Error. Please report this.")
+      let answer = await server.call(.post, "/tokens", json: Fixture.registration(["token": "SECRET"])).refuses(50001,
+        "Internal Error. Please report this.")
       #expect(!answer.text.contains("registration_log") && answer.hint?.contains("registration_log") == false)
       let line = try #require(server.log.lines.last)
       #expect(line.contains(" error ") && line.contains("registration_log"))
@@ -80,7 +81,8 @@ extension GroupCommitStore {
       await withTaskGroup { group in
         for index in 0..<300 {
           group.addTask {
-            await server.call(.post, "/tokens", json: Fixture.registration(["token": .string("t\(index)"), "deviceId": .string("d\(index)")])).succeeds()
+            await server.call(.post, "/tokens",
+              json: Fixture.registration(["token": .string("t\(index)"), "deviceId": .string("d\(index)")])).succeeds()
             #expect(await server.token("t\(index)") != nil, "a GET after a successful write sees the write")
           }
         }

@@ -52,7 +52,8 @@ struct RegistrationModel {
       records.append(Record(
         type: request.pushType, token: request.token, uid: request.uid, device: request.deviceId ?? previous?.device, agreement: request.agreement,
         zone: request.timezoneId, country: request.country, language: request.language, created: previous?.created ?? now, updated: now, activated: now,
-        adAgreed: Self.agreed(request.agreement.ad, previous?.adAgreed, now), nightAgreed: Self.agreed(request.agreement.nightAd, previous?.nightAgreed, now)))
+        adAgreed: Self.agreed(request.agreement.ad, previous?.adAgreed, now), nightAgreed: Self.agreed(request.agreement.nightAd,
+          previous?.nightAgreed, now)))
     }
     uids.insert(request.uid)
     // Step 4.

@@ -19,6 +19,8 @@ final class StoreFolder {
 
   deinit {
     for name in names { unlink(path + "/" + name) }
+    // A database path that is this folder itself has its lock beside it.
+    unlink(path + ".lock")
     rmdir(path)
   }
 
@@ -55,7 +57,8 @@ extension RegistrationRequest {
   /// A request with the given values and harmless others.
   static func sample(
     _ token: String, old: String? = nil, type: PushType = .apns, uid: String = "u", device: String? = nil,
-    agreement: Agreement = Agreement(notification: true, ad: false, nightAd: false), zone: String = "Asia/Seoul", country: String = "KR", language: String = "ko"
+    agreement: Agreement = Agreement(notification: true, ad: false,
+      nightAd: false), zone: String = "Asia/Seoul", country: String = "KR", language: String = "ko"
   ) -> RegistrationRequest {
     RegistrationRequest(
       pushType: type, token: token, oldToken: old, uid: uid, deviceId: device, agreement: agreement, timezoneId: zone, country: country, language: language)

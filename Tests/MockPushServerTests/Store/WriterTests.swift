@@ -183,7 +183,8 @@ import Testing
   @Test func theSchemaCarriesTheRules() throws {
     try Self.withWriter { writer, _ in
       for sql in [
-        "INSERT INTO app (appkey, created_at) VALUES ('', 1)", "INSERT INTO app (appkey, created_at) VALUES (NULL, 1)", "INSERT INTO app (appkey, created_at) VALUES ('a', 'x')",
+        "INSERT INTO app (appkey, created_at) VALUES ('', 1)", "INSERT INTO app (appkey, created_at) VALUES (NULL, 1)",
+        "INSERT INTO app (appkey, created_at) VALUES ('a', 'x')",
         "INSERT INTO app (appkey, created_at) VALUES ('A', 1), ('A', 2)", "INSERT INTO clock (id, mode, value) VALUES (2, 'frozen', 1)",
         "INSERT INTO clock (id, mode, value) VALUES (1, 'stopped', 1)", "INSERT INTO uid (app, name) VALUES (999, 'u')",
         "INSERT INTO device_token (app, push_type, text) VALUES (1, 8, 't')",

@@ -75,9 +75,11 @@ enum Credentials {
   static func wellFormed(_ version: APIVersion) -> [(String, String)] { version == .v22 ? pair : [secretKey] }
 }
 
-/// Runs `body` with a server of its own, which is ended afterwards.
+/// Runs `body` with a server of its own, which is ended afterwards. Not to be nested: few servers live at once (`TestServerLimit`).
 @discardableResult
 func withTestServer<T>(_ options: TestServer.Options = TestServer.Options(), _ body: (TestServer) async throws -> T) async throws -> T {
+  await TestServerLimit.shared.enter()
+  defer { TestServerLimit.shared.leave() }
   let server = try await TestServer(options)
   do {
     let result = try await body(server)

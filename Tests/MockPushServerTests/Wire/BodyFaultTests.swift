@@ -4,7 +4,8 @@ import Testing
 /// Bodies that are no JSON object, or hold what no text may (contract 4.1 step 5, F6; issue 3, bad input). Nothing is stored, the server goes on.
 @Suite struct BodyFaultTests {
   static let texts: [String] = [
-    "", " ", "{", "}", "[]", "[{}]", "\"text\"", "5", "true", "null", "{\"token\":}", "{\"token\" \"a\"}", "{'token':'a'}", "{token:1}", "{\"a\":1,}", "{\"a\":01}",
+    "", " ", "{", "}", "[]", "[{}]", "\"text\"", "5", "true", "null", "{\"token\":}", "{\"token\" \"a\"}", "{'token':'a'}", "{token:1}",
+    "{\"a\":1,}", "{\"a\":01}",
     "{\"a\":1}x", "{\"a\":1}{}", "{\"a\":NaN}", "{\"a\":\"\u{1}\"}", "{\"a\":\"\\x\"}", "{\"a\":\"\\u12\"}", "{\"a\":tru}", "// {}\n{}",
     "{\"token\":\"\\ud800\"}", "{\"token\":\"\\udc00\\ud800\"}", "{\"token\":\"\\ud800x\"}", "{\"token\":1,\"token\":2}", "token=a&uid=b",
   ]
@@ -23,7 +24,8 @@ import Testing
   }
 
   static let bytes: [(String, [UInt8])] = [
-    ("invalid UTF-8", Array("{\"token\":\"a".utf8) + [0xFF, 0xFE] + Array("\"}".utf8)), ("overlong", Array("{\"token\":\"".utf8) + [0xC0, 0xAF] + Array("\"}".utf8)),
+    ("invalid UTF-8", Array("{\"token\":\"a".utf8) + [0xFF, 0xFE] + Array("\"}".utf8)),
+    ("overlong", Array("{\"token\":\"".utf8) + [0xC0, 0xAF] + Array("\"}".utf8)),
     ("UTF-8 surrogate", Array("{\"token\":\"".utf8) + [0xED, 0xA0, 0x80] + Array("\"}".utf8)), ("cut off", Array("{\"token\":\"".utf8) + [0xE2, 0x82]),
     ("NUL", Array("{\"token\":\"a".utf8) + [0] + Array("b\"}".utf8)), ("only NUL", [0, 0, 0, 0]), ("UTF-16", [0xFF, 0xFE, 0x7B, 0, 0x7D, 0]),
     ("byte order mark", [0xEF, 0xBB, 0xBF]),
@@ -51,13 +53,15 @@ import Testing
       let many = (0..<20_000).map { "\"k\($0)\":[]" }.joined(separator: ",")
       let fields = Fixture.registration().compactText.dropFirst()
       await server.call(.post, "/tokens", text: "{\(many),\(fields)").succeeds()
-      await server.call(.post, "/uids", text: "{\"uid\":\"u\",\"tagIds\":[\(Array(repeating: "\"a\"", count: 100_000).joined(separator: ","))]}").refuses(400)
+      await server.call(.post, "/uids",
+        text: "{\"uid\":\"u\",\"tagIds\":[\(Array(repeating: "\"a\"", count: 100_000).joined(separator: ","))]}").refuses(400)
     }
   }
 
   @Test func escapedTextsAreTheirCharacters() async throws {
     try await withTestServer { server in
-      let text = Fixture.registration().compactText.replacing("\"user-7\"", with: "\"\\uac00\\u0041\\/\\\"\"").replacing("\"uid\"", with: "\"\\u0075id\"")
+      let text = Fixture.registration().compactText.replacing("\"user-7\"", with: "\"\\uac00\\u0041\\/\\\"\"").replacing("\"uid\"",
+        with: "\"\\u0075id\"")
       await server.call(.post, "/tokens", text: text).succeeds()
       #expect(await server.token("a1b2")?["uid"] == "가A/\"")
     }

@@ -48,7 +48,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["\"", "\\", "\n", "\u{0}", "\u{1F}", "\u{2028}", "</script>", "<>", "a<b>"]) func shownValuesAreEscapedInJSONOnly(_ value: String) async throws {
+  @Test(arguments: ["\"", "\\", "\n", "\u{0}", "\u{1F}", "\u{2028}", "</script>", "<>",
+    "a<b>"]) func shownValuesAreEscapedInJSONOnly(_ value: String) async throws {
     try await withTestServer { server in
       let answer = await server.call(.get, "/tokens/t?pushType=\(Wire.escaped(value))").refuses(40001)
       #expect(answer.message == "Client Error. Parameter is invalid. pushType<\(value)>")

@@ -2,7 +2,7 @@ import Testing
 @testable import MockPushServer
 
 /// The call sequences of `android-sdk-wire.md`: SDK 0.19.3 on v2.3 and SDK 1.6.0 on v2.0, on one store.
-@Suite struct AndroidSequenceTests {
+@Suite struct AndroidCallTests {
   static let device = "0f1e2d3c-4b5a-6978-8796-a5b4c3d2e1f0"
   static let fcmToken = "dQw4w9WgXcQ:APA91bHPRgkF3JUikC4ENAHEeMrd41Zxv3hVZjC9KtT8OvPVGJ-hQMRKRrZuJAEcl7B338qju59zJMjw2DELjzEvxwYv7hH5Ynpc1ODQ0aT4U4OFEeco8ohsN5PjL1iC2dNtk2BAokeMCg2ZXKqpc8FXKmhX94kIxQ"
 
@@ -27,7 +27,9 @@ import Testing
 
     func query(_ token: String) async -> JSON? {
       let record = await call(.get, "/tokens/\(Wire.escaped(token))?pushType=FCM").succeeds().json["token"]
-      for key in ["pushType", "token", "uid", "country", "language", "timezoneId", "activatedDateTime"] { #expect(record?[key]?.stringValue != nil, "\(key)") }
+      for key in ["pushType", "token", "uid", "country", "language", "timezoneId", "activatedDateTime"] {
+        #expect(record?[key]?.stringValue != nil, "\(key)")
+      }
       #expect(record?["activatedDateTime"]?.stringValue?.utf8.count == 29)
       return record
     }
@@ -72,7 +74,8 @@ import Testing
 
     func register(_ token: String, _ type: String, consents: Bool, device: String?) async {
       var body: JSONObject = [
-        "token": .string(token), "isNotificationAgreement": true, "isAdAgreement": .bool(consents), "isNightAdAgreement": .bool(consents), "pushType": .string(type),
+        "token": .string(token), "isNotificationAgreement": true, "isAdAgreement": .bool(consents), "isNightAdAgreement": .bool(consents),
+        "pushType": .string(type),
         "timezoneId": "Asia/Seoul", "uid": "android-user", "country": "KR", "language": "ko",
       ]
       body["deviceId"] = device.map { .string($0) }
@@ -83,7 +86,7 @@ import Testing
   @Test(arguments: ["GCM", "TENCENT", "ADM"], [true, false]) func theOldSDKRegistersAndQueries(_ type: String, _ consents: Bool) async throws {
     try await withTestServer { server in
       let sdk = OldSDK(server: server)
-      for device in [nil, AndroidSequenceTests.device] {
+      for device in [nil, AndroidCallTests.device] {
         await sdk.register("reg+id/1", type, consents: consents, device: device)
         let answer = await sdk.call(.get, "/tokens/reg%2Bid%2F1?pushType=\(type)").succeeds()
         let record = answer.json["token"]
@@ -123,7 +126,9 @@ import Testing
               json: ["event": .string(event), "eventDateTime": "2026-11-21T16:27:19.350+09:00", "messageDeliveryReceiptData": data],
               headers: [("Host", "collector-push.cloud.toast.com"), ("Content-Type", "application/json")])
             answer.succeeds()
-            for (key, isRight) in [("isSuccessful", answer.json["header"]?["isSuccessful"]?.boolValue == true), ("resultCode", answer.code == 0)] { #expect(isRight, "\(key)") }
+            for (key, isRight) in [("isSuccessful", answer.json["header"]?["isSuccessful"]?.boolValue == true), ("resultCode", answer.code == 0)] {
+              #expect(isRight, "\(key)")
+            }
             #expect(answer.message == "SUCCESS")
           }
         }

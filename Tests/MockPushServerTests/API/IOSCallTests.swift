@@ -3,7 +3,7 @@ import Testing
 
 /// The call sequences of `ios-sdk-wire.md`, as the SDK 1.9 sends them: v2.3 for tokens and tags, v2.0 for metrics, no credential,
 /// `Content-Type: application/json` on every request.
-@Suite struct IOSSequenceTests {
+@Suite struct IOSCallTests {
   private struct SDK {
     let server: TestServer
     var uid = "user@example.com"
@@ -13,15 +13,18 @@ import Testing
 
     func call(_ method: Request.Method, _ path: String, json: JSON? = nil, _ version: String = "v2.3") async -> TestAnswer {
       await server.send(
-        method, "/push/\(version)/appkeys/APP\(path)", json: json, headers: [("Host", "api-push.cloud.toast.com"), ("Content-Type", "application/json")])
+        method, "/push/\(version)/appkeys/APP\(path)", json: json,
+        headers: [("Host", "api-push.cloud.toast.com"), ("Content-Type", "application/json")])
     }
 
     /// POST, then GET, whose token the app is handed.
     @discardableResult
     func register(_ token: String, old: String? = nil) async -> JSON? {
       var body: JSONObject = [
-        "appKey": "APP", "country": "KR", "language": "ko-KR", "uid": .string(uid), "pushType": .string(type), "isNotificationAgreement": .bool(agreements.0),
-        "isAdAgreement": .bool(agreements.1), "isNightAdAgreement": .bool(agreements.2), "timezoneId": "Asia/Seoul", "token": .string(token), "deviceId": .string(device),
+        "appKey": "APP", "country": "KR", "language": "ko-KR", "uid": .string(uid), "pushType": .string(type),
+        "isNotificationAgreement": .bool(agreements.0),
+        "isAdAgreement": .bool(agreements.1), "isNightAdAgreement": .bool(agreements.2), "timezoneId": "Asia/Seoul", "token": .string(token),
+        "deviceId": .string(device),
       ]
       body["oldToken"] = old.map { .string($0) }
       let answer = await call(.post, "/tokens", json: .object(body)).succeeds()
@@ -32,7 +35,9 @@ import Testing
     /// What the SDK reads must be there in the types it expects.
     func query(_ token: String) async -> JSON? {
       let record = await call(.get, "/tokens/\(Wire.escaped(token))?pushType=\(type)").succeeds().json["token"]
-      for key in ["uid", "token", "country", "language", "timezoneId", "updatedDateTime", "pushType"] { #expect(record?[key]?.stringValue != nil, "\(key)") }
+      for key in ["uid", "token", "country", "language", "timezoneId", "updatedDateTime", "pushType"] {
+        #expect(record?[key]?.stringValue != nil, "\(key)")
+      }
       for key in ["isNotificationAgreement", "isAdAgreement", "isNightAdAgreement"] { #expect(record?[key]?.boolValue != nil, "\(key)") }
       return record
     }
@@ -108,7 +113,8 @@ import Testing
       for event in ["RECEIVED", "OPENED", "RECEIVED"] {
         let body: JSON = [
           "event": .string(event), "eventDateTime": "2026-11-21T09:30:00.123+0900",
-          "messageDeliveryReceiptData": ["messageId": 3_496_615_188_236_841, "deliveryId": "d", "sentDateTime": "2026-11-21T09:29:59.000+09:00", "pushType": "APNS"],
+          "messageDeliveryReceiptData": ["messageId": 3_496_615_188_236_841, "deliveryId": "d", "sentDateTime": "2026-11-21T09:29:59.000+09:00",
+          "pushType": "APNS"],
         ]
         await sdk.call(.post, "/message-delivery-receipts", json: body, "v2.0").succeeds()
       }
