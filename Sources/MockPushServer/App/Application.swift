@@ -35,7 +35,7 @@ final class Application: Sendable {
       store = try Self.explained { try GroupCommitStore(database, loop: loop) }
       clock = try Self.startClock(configuration, database)
       engine = DeliveryEngine(
-        store: store, reader: try Self.explained { try Reader(database) }, clock: clock, behaviour: devices, logger: logger)
+        store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger)
     } catch {
       database.close()
       throw error

@@ -8,7 +8,7 @@ actor DeliveryEngine: DeliverySignal {
   private static let pageSize = 1_000
 
   private let store: any StoreAccess
-  private let reader: Reader
+  private let reader: GatedReader
   private let clock: any WallClock
   private let behaviour: any DeviceBehaviour
   private let logger: Logger
@@ -16,7 +16,7 @@ actor DeliveryEngine: DeliverySignal {
   private var isStopping = false
   private var waiting: [CheckedContinuation<Void, any Error>] = []
 
-  init(store: any StoreAccess, reader: sending Reader, clock: any WallClock, behaviour: any DeviceBehaviour, logger: Logger) {
+  init(store: any StoreAccess, reader: GatedReader, clock: any WallClock, behaviour: any DeviceBehaviour, logger: Logger) {
     self.store = store
     self.reader = reader
     self.clock = clock
@@ -75,10 +75,7 @@ actor DeliveryEngine: DeliverySignal {
     }
   }
 
-  private func read<T>(_ body: (ReadTransaction) throws -> T) throws -> T {
-    defer { reader.endSnapshot() }
-    return try reader.read(body)
-  }
+  private func read<T: Sendable>(_ body: (ReadTransaction) throws -> T) throws -> T { try reader.read(body) }
 
   private func deliver(_ stored: Message) async throws {
     var run = try DeliveryRun(stored, try read { try $0.appkey(stored.app) } ?? "", clock.now)
