@@ -89,6 +89,8 @@ final class LoopExecutor: SerialExecutor, @unchecked Sendable {
       endOfTick()
       stopping = stop && jobs.isEmpty
     }
+    // It holds the store, which holds this loop.
+    endOfTick = {}
     let waiting = inbox.withLock { inbox in
       inbox.hasEnded = true
       return inbox.waiting
