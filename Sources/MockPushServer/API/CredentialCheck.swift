@@ -1,4 +1,5 @@
 /// Server credentials (contract 3): a secret key, or in v2.2 and for bulk logs the access-key pair.
+/// Values compare by their bytes: `==` takes the Kelvin sign for K.
 enum CredentialCheck {
   static func check(_ endpoint: Endpoint, _ version: APIVersion, _ headers: HeaderFields, _ settings: AppSettings) throws(APIError) {
     switch endpoint.credential {
@@ -16,7 +17,7 @@ enum CredentialCheck {
     case .anyWellFormed:
       if !isAlphanumeric(key, 8) { throw APIError(.notAllowed, hint: "X-Secret-Key must be 8 letters and digits") }
     case .listed:
-      if !settings.secretKeys.contains(key) { throw APIError(.notAllowed, hint: "X-Secret-Key is not one of the app's secretKeys") }
+      if !settings.secretKeys.contains(where: { $0.hasSameBytes(as: key) }) { throw APIError(.notAllowed, hint: "X-Secret-Key is not one of the app's secretKeys") }
     }
   }
 
@@ -31,7 +32,7 @@ enum CredentialCheck {
         throw APIError(.notAllowed, hint: "X-User-Access-Key-ID must be 20 and X-Secret-Access-Key 16 letters and digits")
       }
     case .listed:
-      if !settings.accessKeys.contains(AccessKey(id: id, secret: secret)) {
+      if !settings.accessKeys.contains(where: { $0.id.hasSameBytes(as: id) && $0.secret.hasSameBytes(as: secret) }) {
         throw APIError(.notAllowed, hint: "the pair of X-User-Access-Key-ID and X-Secret-Access-Key is not one of the app's accessKeys")
       }
     }

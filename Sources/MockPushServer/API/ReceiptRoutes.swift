@@ -10,7 +10,7 @@ enum ReceiptRoutes {
       return response
     }
     let now = context.now
-    let isNew = try await context.write { store, app in try store.insert(receipt, app: app, now: now) }
+    let isNew = try await context.record { store, app in try store.insert(receipt, app: app, now: now) }
     var response = context.success()
     if !isNew { response.note.hint = "counted once already: the same event of the same delivery" }
     return response

@@ -6,7 +6,7 @@ enum TokenRoutes {
     let request = try RegistrationBody.decode(try context.body(), context.version)
     let singleToken = context.settings.appType == .single
     let now = context.now
-    try await context.write { store, app in
+    try await context.record { store, app in
       try store.register(request, singleToken: singleToken, app: app, now: now)
     }
     return context.success()

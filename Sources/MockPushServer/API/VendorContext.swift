@@ -9,9 +9,11 @@ struct VendorContext: Sendable {
   let settings: AppSettings
   let parameters: Parameters
   let query: QueryItems
-  let zone: ServiceZone
   let store: any StoreAccess
+  let signal: any DeliverySignal
   let now: Timestamp
+
+  var zone: ServiceZone { ServiceZone(host: request.headers["Host"]) }
 
   /// The request's body, which must be a JSON object (contract 4.1, step 5).
   func body() throws(APIError) -> JSONObject {
@@ -49,7 +51,15 @@ struct VendorContext: Sendable {
     try await lookAside { store, app in try app.map { try body(store, $0) } }
   }
 
-  /// Changes the app's data and returns when that is committed. A throw leaves nothing behind, not even the app's row.
+  /// Stores something for the app, whose row is made if needed, and returns when that is committed. `body` throws before its first change
+  /// or not at all.
+  func record<T: Sendable>(_ body: @Sendable (WriteTransaction, AppNumber) throws -> T) async throws(APIError) -> T {
+    try await mapped {
+      try await store.record { transaction in try body(transaction, transaction.ensureApp(appkey, now: now)) }
+    }
+  }
+
+  /// As `record`, for a body that may throw after a change: a throw leaves nothing behind, not even the app's row.
   func write<T: Sendable>(_ body: @Sendable (WriteTransaction, AppNumber) throws -> T) async throws(APIError) -> T {
     try await mapped {
       try await store.write { transaction in try body(transaction, transaction.ensureApp(appkey, now: now)) }

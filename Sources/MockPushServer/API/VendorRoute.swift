@@ -6,6 +6,7 @@ struct VendorRoute: Sendable {
   let endpoints: EndpointIndex
   let apps: AppDirectory
   let store: any StoreAccess
+  let signal: any DeliverySignal
   let clock: any WallClock
 
   func respond(_ request: Request, _ path: RequestPath) async -> Response {
@@ -42,7 +43,7 @@ struct VendorRoute: Sendable {
       // 5, 6. Body and fields.
       let context = VendorContext(
         request: request, endpoint: endpoint, version: version, appkey: appkey, settings: settings, parameters: found.parameters,
-        query: QueryItems(request.query), zone: ServiceZone(host: request.headers["Host"]), store: store, now: clock.now)
+        query: QueryItems(request.query), store: store, signal: signal, now: clock.now)
       var response = try await handler(context)
       response.note.template = endpoint.template
       return response
@@ -68,7 +69,7 @@ struct VendorRoute: Sendable {
   private func unknownApp(_ request: Request, _ endpoint: Endpoint, _ version: APIVersion, _ error: APIError) throws(APIError) -> Response {
     let context = VendorContext(
       request: request, endpoint: endpoint, version: version, appkey: "", settings: AppSettings(), parameters: Parameters(),
-      query: QueryItems(""), zone: .local, store: store, now: clock.now)
+      query: QueryItems(""), store: store, signal: signal, now: clock.now)
     _ = try ReceiptRoutes.decode(FieldReader(object: try context.body()))
     var response = context.success()
     response.note.template = endpoint.template

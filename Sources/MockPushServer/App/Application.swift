@@ -9,6 +9,8 @@ final class Application: Sendable {
   let store: GroupCommitStore
   let clock: TravelClock
   let loop: LoopExecutor
+  let engine: DeliveryEngine
+  let devices = DeviceBook()
   private let database: DatabaseFile
   private let http: HTTPServer
   private let configuration: Configuration
@@ -19,6 +21,7 @@ final class Application: Sendable {
   ///
   /// - Throws: `StartFailure` with a sentence for people.
   init(_ configuration: Configuration, limits: RequestLimits = RequestLimits(), log: Logger? = nil) throws(StartFailure) {
+    FileLimit.raised
     self.configuration = configuration
     logger = log ?? Logger(level: configuration.logLevel, format: configuration.logFormat)
     let started = SystemClock.monotonicMicroseconds
@@ -31,6 +34,8 @@ final class Application: Sendable {
       let loop = loop, database = database
       store = try Self.explained { try GroupCommitStore(database, loop: loop) }
       clock = try Self.startClock(configuration, database)
+      engine = DeliveryEngine(
+        store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger)
     } catch {
       database.close()
       throw error
@@ -38,10 +43,10 @@ final class Application: Sendable {
     let apps = AppDirectory(configuration.apps, strict: configuration.strict)
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let state = ServerState(
-      store: store, clock: clock, initialClock: initialClock, authority: certificate?.authority, database: database.path,
+      store: store, clock: clock, signal: engine, devices: devices, apps: apps, initialClock: initialClock, authority: certificate?.authority, database: database.path,
       startedAt: started)
     let dispatcher = Dispatcher(
-      vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, clock: clock),
+      vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: engine, clock: clock),
       control: ControlRoute(
         endpoints: RouteTable.control,
         access: ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts), server: state),
@@ -109,6 +114,8 @@ final class Application: Sendable {
       await stop()
       throw StartFailure("\(error)")
     }
+    // What was under way when the last server ended goes on.
+    await engine.messageAccepted()
     return addresses
   }
 
@@ -122,6 +129,7 @@ final class Application: Sendable {
     await http.stopAccepting()
     await http.drain(seconds: 10)
     await http.close()
+    await engine.stop()
     do {
       try await store.close()
     } catch {

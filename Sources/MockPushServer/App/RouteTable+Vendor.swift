@@ -15,7 +15,7 @@ enum RouteTable {
     E(method: .delete, path: "/tokens/{token}", versions: since23, credential: .none, successText: .sentence, summary: "deletes a token", handler: TokenRoutes.delete),
     E(method: .get, path: "/invalid-tokens", versions: all, summary: "lists tokens that a provider called invalid"),
 
-    E(method: .post, path: "/messages", versions: all, summary: "sends a message"),
+    E(method: .post, path: "/messages", versions: all, summary: "sends a message", handler: MessageRoutes.send),
     E(method: .get, path: "/messages", versions: all, summary: "lists messages made in the console"),
     E(method: .get, path: "/messages/{messageId}", versions: all, summary: "gets one message made in the console"),
     E(method: .get, path: "/message-errors", versions: all, successText: .sentence, summary: "lists failed deliveries"),

@@ -64,7 +64,7 @@ enum HelpText {
     return [option.help] + notes.map { "[\($0)]" }
   }
 
-  /// A name and its explanation; `pieces` are broken only between words, the notes in brackets stay whole where they fit.
+  /// A name and its explanation; the notes in brackets, behind the first piece, stay whole where a line can hold them.
   private static func row(_ name: String, _ pieces: [String]) -> String {
     let column = 30
     let width = 110
@@ -72,7 +72,9 @@ enum HelpText {
     if name.count > column - 4 { lines.append("") }
     var line = lines.removeLast()
     line += String(repeating: " ", count: column - line.count)
-    let words = pieces[0].split(separator: " ").map(String.init) + pieces.dropFirst()
+    let words = pieces.enumerated().flatMap { index, piece in
+      index == 0 || piece.count > width - column ? piece.split(separator: " ").map(String.init) : [piece]
+    }
     var isStart = true
     for word in words {
       if !isStart, line.count + 1 + word.count > width {

@@ -53,7 +53,7 @@ enum HostText {
   }
 
   private static func isLabel(_ label: Substring) -> Bool {
-    (1...63).contains(label.utf8.count)
+    (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
       && label.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true

@@ -70,7 +70,7 @@ extension Option {
   }
 
   static func toggle(_ flag: String, _ property: any WritableKeyPath<Target, Bool> & Sendable, help: String) -> Option {
-    Option(flag: flag, shape: .toggle, placeholder: "", help: help, defaultText: "off") { target, texts throws(ValueFault) in
+    Option(flag: flag, shape: .toggle, placeholder: "", help: help, defaultText: "false") { target, texts throws(ValueFault) in
       target[keyPath: property] = try OptionText.bool(texts[0])
     }
   }

@@ -19,7 +19,9 @@ struct ReadyzOptions: Sendable, Equatable {
           help: "Address of the server, plain http; without it, where `serve` would listen with the same environment."),
       ])
   ]
+}
 
+extension ReadyzOptions {
   /// The environment, and a configuration file that it names, only count when no address is given.
   init(given: OptionScanner.Given, _ resolver: ServeResolver) throws(UsageError) {
     var draft = ReadyzDraft()
@@ -27,8 +29,9 @@ struct ReadyzOptions: Sendable, Equatable {
     for option in Self.groups.flatMap(\.options) {
       if let texts = given[option.flag] { try option.apply(texts, from: .commandLine, paths: paths, to: &draft) }
     }
-    if let address = draft.address {
-      self.address = address
+    let address: HealthAddress
+    if let named = draft.address {
+      address = named
     } else {
       let serve = try resolver.draft(given: [:])
       guard case .port(let port) = serve.httpPort, port != 0 else {
@@ -36,10 +39,9 @@ struct ReadyzOptions: Sendable, Equatable {
         let problem = isOff ? "the http port is `off`, and readyz asks over plain http" : "the http port is 0, so the server chose it"
         throw UsageError("readyz does not know where to ask, because \(problem): name the address with `--url http://HOST:PORT`.")
       }
-      self.address = HealthAddress(host: HealthAddress.reachable(serve.host), port: port)
+      address = HealthAddress(host: HealthAddress.reachable(serve.host), port: port)
     }
-    wait = draft.wait
-    timeoutMilliseconds = draft.timeoutMilliseconds
+    self.init(address: address, wait: draft.wait, timeoutMilliseconds: draft.timeoutMilliseconds)
   }
 }
 

@@ -5,7 +5,6 @@ enum ServeCommand {
   /// - Returns: the exit code.
   static func run(_ configuration: Configuration) async -> Int32 {
     signal(SIGPIPE, SIG_IGN)
-    raiseFileLimit()
     do throws(StartFailure) {
       let application = try Application(configuration)
       let signals = StopSignals(application)
@@ -27,19 +26,6 @@ enum ServeCommand {
     lines.append("  database: \(application.databaseText)")
     if let authority = application.authority { lines.append("  CA to trust: \(authority.path) (mock-push-server ca shows how)") }
     return lines.joined(separator: "\n")
-  }
-
-  /// Every connection is a descriptor, and the usual soft limit of 1,024 is soon reached by a load test.
-  private static func raiseFileLimit() {
-    var limit = rlimit()
-    #if canImport(Glibc)
-    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-    #else
-    let resource = RLIMIT_NOFILE
-    #endif
-    guard getrlimit(resource, &limit) == 0 else { return }
-    limit.rlim_cur = min(limit.rlim_max, 65_536)
-    setrlimit(resource, &limit)
   }
 }
 

@@ -42,12 +42,13 @@ struct ServeResolver {
     }
   }
 
-  /// ruling: an unknown `MOCK_PUSH_…` variable is no error, because Kubernetes sets such ones for a service of that name; one that is nearly
-  /// an option's is worth a warning.
+  /// ruling: an unknown `MOCK_PUSH_…` variable is no error, because Kubernetes sets such ones for a service of that name
+  /// (`MOCK_PUSH_PORT=tcp://…`); one that is nearly an option's is worth a warning.
   private var suspectVariables: [String] {
     let known = ServeOptions.all.map(\.variable)
     let prefix = "MOCK_PUSH_"
-    return environment.keys.filter { $0.hasPrefix(prefix) && !known.contains($0) }.sorted().compactMap { name in
+    let unknown = environment.filter { $0.key.hasPrefix(prefix) && !known.contains($0.key) && !$0.value.contains("://") }
+    return unknown.keys.sorted().compactMap { name in
       NearestName.of(String(name.dropFirst(prefix.count)), among: known.map { String($0.dropFirst(prefix.count)) }, share: 4).map {
         "The variable `\(ShownValue.oneLine(name))` is no option and was ignored; did you mean `\(prefix)\($0)`?"
       }

@@ -49,6 +49,9 @@ struct ControlContext: Sendable {
 struct ServerState: Sendable {
   let store: any StoreAccess
   let clock: TravelClock
+  let signal: any DeliverySignal
+  let devices: DeviceBook
+  let apps: AppDirectory
   /// The clock as the command line asked for it; a whole reset goes back to it.
   let initialClock: StoredClock
   /// The local CA; nil when https is off, or the certificate is the user's own.

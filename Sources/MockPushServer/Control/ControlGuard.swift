@@ -30,7 +30,12 @@ struct ControlGuard: Sendable {
   /// The host without its port, in lower case, without the brackets of an IPv6 address and without a final dot.
   static func name(of host: String) -> String {
     let lowered = host.lowercased()
-    if lowered.hasPrefix("[") { return String(lowered.dropFirst().prefix { $0 != "]" }) }
+    if lowered.hasPrefix("[") {
+      // What is no address in brackets stays as it is, and is nobody's name.
+      guard let end = lowered.firstIndex(of: "]") else { return lowered }
+      let rest = lowered[lowered.index(after: end)...]
+      return rest.isEmpty || rest.hasPrefix(":") ? String(lowered[..<end].dropFirst()) : lowered
+    }
     let name = lowered.prefix { $0 != ":" }
     return String(name.hasSuffix(".") ? name.dropLast() : name)
   }

@@ -6,6 +6,9 @@ actor GroupCommitStore: StoreAccess {
   private let writer: Writer
   private let reader: Reader
   private let aside: BackgroundReader
+  private let gates: [GatedReader]
+  private let checkpointer: BackgroundCheckpointer
+  private var isCheckpointing = false
   private var waiting: [UnsafeContinuation<Void, any Error>] = []
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -14,8 +17,15 @@ actor GroupCommitStore: StoreAccess {
     self.loop = loop
     writer = try Writer(file)
     reader = try Reader(file)
-    aside = BackgroundReader(try Reader(file))
+    let aside = try GatedReader(file)
+    engineReader = try GatedReader(file)
+    gates = [aside, engineReader]
+    self.aside = BackgroundReader(aside)
+    checkpointer = BackgroundCheckpointer(try Checkpointer(file))
   }
+
+  /// For the delivery engine, which reads at its own pace.
+  nonisolated let engineReader: GatedReader
 
   func read<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) throws -> T {
     try reader.read(body)
@@ -23,6 +33,12 @@ actor GroupCommitStore: StoreAccess {
 
   func readAside<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) async throws -> T {
     try await aside.read(body)
+  }
+
+  func record<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T {
+    let result = try writer.performUnguarded(body)
+    try await withUnsafeThrowingContinuation { waiting.append($0) }
+    return result
   }
 
   func write<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T {
@@ -33,8 +49,13 @@ actor GroupCommitStore: StoreAccess {
 
   func reset(then body: @Sendable (WriteTransaction) throws -> Void) async throws {
     endTick()
-    try writer.reset()
+    try pausing(gates[...]) { () throws(DatabaseError) in try writer.reset() }
     try await write(body)
+  }
+
+  private func pausing(_ readers: ArraySlice<GatedReader>, _ work: () throws(DatabaseError) -> Void) throws(DatabaseError) {
+    guard let first = readers.first else { return try work() }
+    try first.pausing { () throws(DatabaseError) in try pausing(readers.dropFirst(), work) }
   }
 
   /// Commits the tick's writes and resumes their writers; ends the tick's read snapshot.
@@ -46,8 +67,37 @@ actor GroupCommitStore: StoreAccess {
     do throws(DatabaseError) {
       try writer.commit()
       for continuation in resumed { continuation.resume() }
+      if writer.logPages >= Self.checkpointPages, !isCheckpointing { startCheckpoint() }
     } catch {
       for continuation in resumed { continuation.resume(throwing: error) }
+    }
+  }
+
+  /// Pages of the write-ahead log from which on it is moved into the database, as in SQLite's automatic checkpoint.
+  private static let checkpointPages = 1_000
+  /// So few are moved on the loop: only when all are does the log begin anew.
+  private static let restPages = 250
+  /// So many are moved on the loop in any case: a log without bound costs more than a pause.
+  private static let mostPages = 8_000
+
+  /// Moves most of the log on another thread: done here, as SQLite would, it held up every request for some milliseconds.
+  private func startCheckpoint() {
+    isCheckpointing = true
+    Task {
+      let moved = try? await self.checkpointer.run()
+      self.endCheckpoint(moved)
+    }
+  }
+
+  /// - Parameter moved: pages of the log that are in the database; nil after a failure, which the next commit's checkpoint meets again.
+  private func endCheckpoint(_ moved: Int?) {
+    isCheckpointing = false
+    guard let moved, !writer.hasOpenGroup else { return }
+    let rest = writer.logPages - moved
+    if rest <= Self.restPages || writer.logPages >= Self.mostPages {
+      try? writer.checkpointRest()
+    } else {
+      startCheckpoint()
     }
   }
 
@@ -59,13 +109,19 @@ actor GroupCommitStore: StoreAccess {
 }
 
 /// Reads off the event loop, one at a time.
-actor BackgroundReader {
-  private let reader: Reader
+private actor BackgroundReader {
+  private let reader: GatedReader
 
-  init(_ reader: sending Reader) { self.reader = reader }
+  init(_ reader: GatedReader) { self.reader = reader }
 
-  func read<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) throws -> T {
-    defer { reader.endSnapshot() }
-    return try reader.read(body)
-  }
+  func read<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) throws -> T { try reader.read(body) }
+}
+
+/// Moves the write-ahead log off the event loop.
+private actor BackgroundCheckpointer {
+  private let checkpointer: Checkpointer
+
+  init(_ checkpointer: sending Checkpointer) { self.checkpointer = checkpointer }
+
+  func run() throws -> Int { try checkpointer.passive() }
 }

@@ -3,8 +3,10 @@ import CEvent
 /// One request that waits for its answer: the only holder of evhttp's pointer.
 ///
 /// evhttp owns the request until `reply` hands it back. When the peer leaves meanwhile, evhttp either frees the request with its connection
-/// (then `abandon` is called) or leaves it to us without a connection, and sending just frees it.
-final class Exchange {
+/// (`connectionCloses` tells) or leaves it to us without a connection, and sending just frees it.
+///
+/// `@unchecked Sendable`: it goes through a task that runs on the server's own executor, and is touched on that thread only.
+final class Exchange: @unchecked Sendable {
   private var request: OpaquePointer?
   private let isHead: Bool
 

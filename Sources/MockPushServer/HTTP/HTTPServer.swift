@@ -52,7 +52,7 @@ actor HTTPServer {
     // A body that evhttp did not read would be executed as the next request.
     let mustClose = request.leavesBodyUnread
     if request.method == .connect { connection.isLast = true }
-    Task { await self.answer(request, exchange, mustClose) }
+    Task(executorPreference: loop) { await self.answer(request, exchange, mustClose) }
   }
 
   private func answer(_ request: Request, _ exchange: Exchange, _ mustClose: Bool) async {

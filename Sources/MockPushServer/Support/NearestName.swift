@@ -1,6 +1,7 @@
 /// Finds the name that a mistyped one was meant to be.
 enum NearestName {
   /// The closest of `names`, or nil when none is close. Case, `-` and `_` do not count, so `http_port` finds `http-port`.
+  /// A name that holds the whole typed one is as close as one edit, so `port` finds `http-port` and not `host`.
   /// - Parameter share: what part of the typed name may differ, rounded up: 3 for a third.
   static func of(_ typed: String, among names: [String], share: Int = 3) -> String? {
     guard typed.utf8.count <= 100 else { return nil }
@@ -8,8 +9,10 @@ enum NearestName {
     let limit = (wanted.count + share - 1) / share
     var best: (name: String, distance: Int)?
     for name in names {
-      let distance = distance(wanted, folded(name))
-      if distance <= limit, distance < best?.distance ?? Int.max { best = (name, distance) }
+      let name = (text: name, letters: folded(name))
+      let isPart = wanted.count >= 3 && name.letters.count > wanted.count && name.letters.contains(wanted)
+      let distance = isPart ? 1 : distance(wanted, name.letters)
+      if distance <= limit, distance < best?.distance ?? Int.max { best = (name.text, distance) }
     }
     return best?.name
   }

@@ -4,9 +4,15 @@ import CSQLite
 public final class Connection {
   let handle: OpaquePointer
   private var statements: [UInt: Statement] = [:]
+  /// Numbers of apps that this connection wrote for. Only the writing connection keeps them: it sees every change itself.
+  var apps: [String: AppNumber] = [:]
+
+  /// Once per process, before SQLite's first use.
+  private static let isConfigured: Bool = csqlite_disable_memory_statistics() == SQLITE_OK
 
   /// Opens `path`. `readOnly` connections cannot write by mistake; others create the file when it is missing.
   init(path: String, readOnly: Bool) throws(DatabaseError) {
+    _ = Self.isConfigured
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     let code = sqlite3_open_v2(path, &handle, flags, nil)
@@ -63,11 +69,31 @@ public final class Connection {
   /// Rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes(handle)) }
 
+  /// Pages in the write-ahead log after the last commit of this connection; needs `countLogPages`.
+  private(set) var logPages = 0
+
+  /// Keeps `logPages`. It takes the place of SQLite's automatic checkpoint, which is such a hook itself.
+  func countLogPages() {
+    sqlite3_wal_hook(handle, { context, _, _, pages in
+      Unmanaged<Connection>.fromOpaque(context!).takeUnretainedValue().logPages = Int(pages)
+      return SQLITE_OK
+    }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// How often everything was deleted: work that began before must not write after.
+  var generation = 0
+
+  /// Rows that all statements of this connection changed.
+  var totalChanges: Int64 { sqlite3_total_changes64(handle) }
+
+  /// After a rollback a row may be gone that `apps` names.
+  func forgetApps() { apps.removeAll() }
+
   /// False when no transaction is open, also after SQLite rolled one back by itself (disk full, input/output error).
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// Statements are cached by the address of their literal, which is unique and never changes: no text is hashed on the way.
-  private func statement(_ sql: StaticString) throws(DatabaseError) -> Statement {
+  func statement(_ sql: StaticString) throws(DatabaseError) -> Statement {
     let key = UInt(bitPattern: sql.utf8Start)
     if let cached = statements[key] { return cached }
     let statement = try Statement(sql.description, on: handle)

@@ -3,6 +3,7 @@ public enum SQLValue: Sendable {
   case null
   case integer(Int64)
   case text(String)
+  case blob([UInt8])
 
   @inline(__always) static func optional(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
   @inline(__always) static func optional(_ moment: Timestamp?) -> SQLValue { moment.map { .integer($0.milliseconds) } ?? .null }

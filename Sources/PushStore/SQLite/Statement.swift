@@ -23,6 +23,7 @@ final class Statement {
       switch values[i] {
       case .null: code = sqlite3_bind_null(handle, index)
       case .integer(let n): code = sqlite3_bind_int64(handle, index, n)
+      case .blob(let bytes): code = sqlite3_bind_blob(handle, index, bytes, Int32(bytes.count), csqlite_transient())
       case .text(var text):
         code = text.withUTF8 { bytes in
           bytes.withMemoryRebound(to: CChar.self) {
@@ -34,6 +35,12 @@ final class Statement {
       }
       guard code == SQLITE_OK else { throw DatabaseError(connection, code: code, sql: sql) }
     }
+  }
+
+  /// Binds one integer, or NULL. For loops over many rows: no array of values is made.
+  @inline(__always) func bind(_ value: Int64?, at index: Int32) throws(DatabaseError) {
+    let code = if let value { sqlite3_bind_int64(handle, index, value) } else { sqlite3_bind_null(handle, index) }
+    guard code == SQLITE_OK else { throw DatabaseError(connection, code: code, sql: sql) }
   }
 
   /// True when a row is there to read, false at the end.

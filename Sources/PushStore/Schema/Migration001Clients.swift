@@ -2,6 +2,9 @@
 ///
 /// A token's and a uid's text have numbers that are never reused and outlive the registration, so that logs and deliveries still name what
 /// is gone. `registration_log` is append-only: statistics are kept from it, and nothing of it could be reconstructed afterwards.
+///
+/// `uid`, `device_token` and `registration_log` number their rows without AUTOINCREMENT, which would cost a further write per insert: no row of
+/// them is ever deleted, so the next number is always new. Whoever purges them one day must leave the row with the highest number.
 let migration001Clients = Migration(number: 1, sql: """
   CREATE TABLE clock (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -18,7 +21,7 @@ let migration001Clients = Migration(number: 1, sql: """
   CREATE UNIQUE INDEX app_by_key ON app (appkey) WHERE removed_at IS NULL;
 
   CREATE TABLE uid (
-    uid INTEGER PRIMARY KEY AUTOINCREMENT,
+    uid INTEGER PRIMARY KEY,
     app INTEGER NOT NULL REFERENCES app,
     name TEXT NOT NULL,
     known_since INTEGER, -- null: no UID record now (deleted); the text stays for what refers to it
@@ -26,7 +29,7 @@ let migration001Clients = Migration(number: 1, sql: """
   ) STRICT;
 
   CREATE TABLE device_token (
-    token INTEGER PRIMARY KEY AUTOINCREMENT,
+    token INTEGER PRIMARY KEY,
     app INTEGER NOT NULL REFERENCES app,
     push_type INTEGER NOT NULL CHECK (push_type BETWEEN 1 AND 7),
     text TEXT NOT NULL CHECK (text <> ''),
@@ -34,10 +37,10 @@ let migration001Clients = Migration(number: 1, sql: """
   ) STRICT;
 
   CREATE TABLE registration_log (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    number INTEGER PRIMARY KEY,
     app INTEGER NOT NULL REFERENCES app,
     at INTEGER NOT NULL,
-    event INTEGER NOT NULL CHECK (event IN (0, 1, 2)), -- 0 change, 1 registered, 2 deleted
+    event INTEGER NOT NULL CHECK (event BETWEEN 0 AND 2), -- 0 change, 1 registered, 2 deleted; IN (…) would build a table per insert
     delta INTEGER NOT NULL CHECK (delta IN (-1, 1)), -- records with the values of this row: one more, one less
     agreement INTEGER NOT NULL CHECK (agreement BETWEEN 0 AND 3),
     timezone TEXT NOT NULL,

@@ -7,6 +7,9 @@ public struct ReadTransaction {
 public struct WriteTransaction {
   let connection: Connection
 
+  /// Changes with every reset: work that began before one must not write after it.
+  public var generation: Int { connection.generation }
+
   /// The same transaction, for reading.
   public var reading: ReadTransaction { ReadTransaction(connection: connection) }
 }

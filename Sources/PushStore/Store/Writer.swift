@@ -10,18 +10,43 @@ public final class Writer {
   public init(_ file: DatabaseFile) throws(DatabaseError) {
     self.file = file
     connection = try file.openWriter()
+    connection.countLogPages()
   }
+
+  /// Pages in the write-ahead log after the last commit.
+  public var logPages: Int { connection.logPages }
+
+  /// Moves the rest of the log into the database, so that the next commit begins it anew.
+  public func checkpointRest() throws(DatabaseError) { _ = try connection.passiveCheckpoint() }
 
   /// True while writes wait for `commit`.
   public private(set) var hasOpenGroup = false
 
+  /// Runs `body` in the open group, opening one if needed, without a savepoint: `body` must throw before its first change or not at all. When it
+  /// throws later, the whole group is lost.
+  public func performUnguarded<T>(_ body: (WriteTransaction) throws -> T) throws -> T {
+    try openGroup()
+    let before = connection.totalChanges
+    do {
+      return try body(WriteTransaction(connection: connection))
+    } catch {
+      if connection.totalChanges != before || !connection.isInTransaction {
+        lost = error as? DatabaseError ?? DatabaseError(code: SQLITE_ABORT, message: "a body threw after a change: \(error)")
+      }
+      throw error
+    }
+  }
+
+  private func openGroup() throws(DatabaseError) {
+    if let lost { throw lost }
+    guard !hasOpenGroup else { return }
+    try connection.run("BEGIN IMMEDIATE")
+    hasOpenGroup = true
+  }
+
   /// Runs `body` in the open group, opening one if needed. When it throws, only its own changes are undone.
   public func perform<T>(_ body: (WriteTransaction) throws -> T) throws -> T {
-    if let lost { throw lost }
-    if !hasOpenGroup {
-      try connection.run("BEGIN IMMEDIATE")
-      hasOpenGroup = true
-    }
+    try openGroup()
     try connection.run("SAVEPOINT body")
     do {
       let result = try body(WriteTransaction(connection: connection))
@@ -38,6 +63,7 @@ public final class Writer {
       guard connection.isInTransaction else {
         throw error as? DatabaseError ?? DatabaseError(code: SQLITE_ABORT, message: "the transaction was rolled back")
       }
+      connection.forgetApps()
       try connection.run("ROLLBACK TO body")
       try connection.run("RELEASE body")
     } catch {
@@ -56,6 +82,7 @@ public final class Writer {
       try connection.run("COMMIT")
     } catch {
       if connection.isInTransaction { try? connection.run("ROLLBACK") }
+      connection.forgetApps()
       throw error
     }
   }
@@ -73,7 +100,10 @@ public final class Writer {
     defer { _ = csqlite_set_reset_database(connection.handle, 0) }
     try connection.execute("VACUUM")
     _ = csqlite_set_reset_database(connection.handle, 0)
+    let generation = connection.generation
     connection = try file.openWriter()
+    connection.generation = generation + 1
+    connection.countLogPages()
     try connection.execute("PRAGMA journal_mode = WAL")
     try Migrator.migrate(connection)
   }

@@ -24,7 +24,8 @@ extension ReadTransaction {
         UNION ALL SELECT at FROM (SELECT at FROM registration_log ORDER BY number DESC LIMIT 1)
         UNION ALL SELECT max(activated_at) FROM registration
         UNION ALL SELECT max(updated_at) FROM tag
-        UNION ALL SELECT max(received_at) FROM receipt)
+        UNION ALL SELECT max(received_at) FROM receipt
+        UNION ALL SELECT max(max(created_at), coalesce(max(completed_at), 0)) FROM message)
       """
     ) { $0.optionalMoment(0) } ?? nil
   }

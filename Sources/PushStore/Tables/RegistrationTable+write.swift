@@ -5,25 +5,27 @@ extension WriteTransaction {
   public func register(_ request: RegistrationRequest, singleToken: Bool, app: AppNumber, now: Timestamp) throws(DatabaseError) {
     // 2. oldToken: taken as the previous record, and removed.
     var previous: Registration?
-    if let oldToken = request.oldToken, oldToken != request.token {
+    if let oldToken = request.oldToken, !oldToken.isSameText(as: request.token) {
       previous = try reading.registration(oldToken, request.pushType, app: app)
       if let previous { try remove(previous, app: app, now: now) }
     }
     // 1, 3. The record with the key (app, push type, full text) is updated, else created.
-    let existing = try reading.registration(request.token, request.pushType, app: app)
+    let known = try knownToken(request.token, request.pushType, app: app)
+    let existing = known?.registration
     let uid = try ensureUid(request.uid, app: app, now: now)
     var record = merged(request, uid: uid, existing: existing, previous: previous, now: now)
     if let existing {
       try update(record, from: existing, app: app, now: now)
     } else {
-      record.number = try create(record, app: app, now: now)
+      if let known { record.number = known.number } else { record.number = try insertTokenText(request.token, request.pushType, app: app) }
+      try create(record, app: app, now: now)
     }
     // 4. Device rule: one base token per device, push type and tenant.
     if let deviceId = record.deviceId { try enforceDeviceRule(deviceId, keeping: record, app: app, now: now) }
     // 5. Single-token rule.
     if singleToken {
       for other in try reading.registrations(of: uid, app: app)
-      where other.pushType.isVoip == record.pushType.isVoip && (other.token != record.token || other.pushType != record.pushType) {
+      where other.pushType.isVoip == record.pushType.isVoip && other.number != record.number {
         try remove(other, app: app, now: now)
       }
     }
@@ -43,28 +45,37 @@ extension WriteTransaction {
       // R32: the moment the flag became true, kept while it is.
       adAgreedAt: request.agreement.ad ? base?.adAgreedAt ?? now : nil,
       nightAdAgreedAt: request.agreement.nightAd ? base?.nightAdAgreedAt ?? now : nil)
-    if existing != nil, record != existing { record.updatedAt = now }
+    if let existing, !record.hasSameValues(as: existing) { record.updatedAt = now }
     record.activatedAt = now
     return record
   }
 
-  private func create(_ record: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) -> TokenNumber {
-    let number = try ensureTokenText(record.token, record.pushType, app: app)
+  private func create(_ record: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
     try log(.registered, 1, record, app: app, now: now)
     try connection.run(
       """
       INSERT INTO registration (app, token, push_type, uid, number, device_id, notification, ad, night_ad, timezone, country, language,
         created_at, updated_at, activated_at, ad_agreed_at, night_ad_agreed_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """, .integer(app.value), .integer(number.value), .int(record.pushType.rawValue), .integer(record.uidNumber.value),
+      """, .integer(app.value), .integer(record.number.value), .int(record.pushType.rawValue), .integer(record.uidNumber.value),
       .integer(connection.lastInsertedNumber), .optional(record.deviceId), .bool(record.agreement.notification), .bool(record.agreement.ad),
       .bool(record.agreement.nightAd), .text(record.timezoneId), .text(record.country), .text(record.language), .moment(record.createdAt),
       .moment(record.updatedAt), .moment(record.activatedAt), .optional(record.adAgreedAt), .optional(record.nightAdAgreedAt))
-    return number
+  }
+
+  /// Stores a removed record again under another text, its dates kept but for `updatedAt`. One more REGISTERED is counted.
+  func restore(_ removed: Registration, as text: String, app: AppNumber, now: Timestamp) throws(DatabaseError) -> TokenNumber {
+    var record = removed
+    record.token = text
+    record.updatedAt = now
+    let known = try knownToken(text, removed.pushType, app: app)
+    if let known { record.number = known.number } else { record.number = try insertTokenText(text, removed.pushType, app: app) }
+    try create(record, app: app, now: now)
+    return record.number
   }
 
   private func update(_ record: Registration, from old: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
-    if record.updatedAt == old.updatedAt {
+    if record.hasSameValues(as: old) {
       // Every app start registers again unchanged: only the activation moves.
       try connection.run(
         "UPDATE registration SET activated_at = ? WHERE app = ? AND token = ?", .moment(now), .integer(app.value), .integer(record.number.value))
@@ -99,12 +110,18 @@ extension WriteTransaction {
     let kept = TenantToken(record.token)
     for other in others {
       let split = TenantToken(other.token)
-      if split.tenant == kept.tenant, split.base != kept.base { try remove(other, app: app, now: now) }
+      if split.tenant.isSameText(as: kept.tenant), !split.base.isSameText(as: kept.base) { try remove(other, app: app, now: now) }
     }
   }
 
-  /// Removes a registration; its text, uid and tags stay.
+  /// Removes a registration; its text, uid and tags stay. Messages of the app that are not done yet still name it.
   func remove(_ registration: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO removed_registration (app, token, uid, number)
+      SELECT app, token, uid, number FROM registration WHERE app = ?1 AND token = ?2
+        AND EXISTS (SELECT 1 FROM message WHERE completed_at IS NULL AND app = ?1)
+      """, .integer(app.value), .integer(registration.number.value))
     try connection.run("DELETE FROM registration WHERE app = ? AND token = ?", .integer(app.value), .integer(registration.number.value))
     try log(.deleted, -1, registration, app: app, now: now)
   }
@@ -123,12 +140,21 @@ extension WriteTransaction {
     return removed
   }
 
-  private func ensureTokenText(_ text: String, _ pushType: PushType, app: AppNumber) throws(DatabaseError) -> TokenNumber {
-    let known = try connection.first(
-      "SELECT token FROM device_token WHERE app = ? AND push_type = ? AND text = ?",
-      .integer(app.value), .int(pushType.rawValue), .text(text)
-    ) { TokenNumber($0.int64(0)) }
-    if let known { return known }
+  /// A token text that was seen before: its number, and its registration if it has one now.
+  private func knownToken(
+    _ text: String, _ pushType: PushType, app: AppNumber
+  ) throws(DatabaseError) -> (number: TokenNumber, registration: Registration?)? {
+    try connection.first(
+      """
+      SELECT d.token, d.push_type, d.text, u.name, r.uid, r.device_id, r.notification, r.ad, r.night_ad, r.timezone, r.country, r.language,
+        r.created_at, r.updated_at, r.activated_at, r.ad_agreed_at, r.night_ad_agreed_at
+      FROM device_token d LEFT JOIN registration r ON r.app = d.app AND r.token = d.token LEFT JOIN uid u ON u.uid = r.uid
+      WHERE d.app = ? AND d.push_type = ? AND d.text = ?
+      """, .integer(app.value), .int(pushType.rawValue), .text(text)
+    ) { (TokenNumber($0.int64(0)), $0.isNull(4) ? nil : Registration($0)) }
+  }
+
+  private func insertTokenText(_ text: String, _ pushType: PushType, app: AppNumber) throws(DatabaseError) -> TokenNumber {
     try connection.run(
       "INSERT INTO device_token (app, push_type, text) VALUES (?, ?, ?)", .integer(app.value), .int(pushType.rawValue), .text(text))
     return TokenNumber(connection.lastInsertedNumber)
@@ -145,5 +171,13 @@ extension WriteTransaction {
       "INSERT INTO registration_log (app, at, event, delta, agreement, timezone, country, language) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       .integer(app.value), .moment(now), .int(event.rawValue), .int(delta), .int(record.agreement.state.rawValue),
       .text(record.timezoneId), .text(record.country), .text(record.language))
+  }
+}
+
+extension Registration {
+  /// True when nothing that an app registers differs (contract 8.4).
+  fileprivate func hasSameValues(as other: Registration) -> Bool {
+    uidNumber == other.uidNumber && deviceId.isSameText(as: other.deviceId) && agreement == other.agreement
+      && timezoneId == other.timezoneId && country == other.country && language == other.language
   }
 }

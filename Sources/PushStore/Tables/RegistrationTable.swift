@@ -34,7 +34,7 @@ extension ReadTransaction {
       map: Registration.init)
     guard page.count > limit else { return page }
     let last = page[limit - 1]
-    let end = page[limit...].firstIndex { $0.uidNumber != last.uidNumber || $0.token != last.token } ?? page.endIndex
+    let end = page[limit...].firstIndex { $0.uidNumber != last.uidNumber || !$0.token.isSameText(as: last.token) } ?? page.endIndex
     return Array(page[..<end])
   }
 }

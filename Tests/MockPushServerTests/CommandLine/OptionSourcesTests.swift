@@ -62,7 +62,7 @@ import Testing
     for option in ServeOptions.all {
       guard let text = option.defaultText, !text.contains(" ") else { continue }
       var draft = ServeDraft()
-      try option.store(&draft, [option.shape == .toggle ? "false" : text])
+      try option.store(&draft, [text])
       #expect(draft == ServeDraft(), "--\(option.flag)")
     }
     let configuration = try configuration()
@@ -96,10 +96,20 @@ import Testing
   }
 
   @Test func aVariableThatIsNearlyAnOptionIsWorthAWarning() throws {
-    let environment = ["MOCK_PUSH_HTPP_PORT": "1", "MOCK_PUSH_PORT": "tcp://10.0.0.1:80", "MOCK_PUSH_SERVICE_HOST": "10.0.0.1", "OTHER": "x"]
     #expect(
-      try configuration([], environment).warnings
-        == ["The variable `MOCK_PUSH_HTPP_PORT` is no option and was ignored; did you mean `MOCK_PUSH_HTTP_PORT`?"])
+      try configuration([], ["MOCK_PUSH_HTPP_PORT": "1", "MOCK_PUSH_PORT": "1", "MOCK_PUSH_NONSENSE": "1", "OTHER": "x"]).warnings == [
+        "The variable `MOCK_PUSH_HTPP_PORT` is no option and was ignored; did you mean `MOCK_PUSH_HTTP_PORT`?",
+        "The variable `MOCK_PUSH_PORT` is no option and was ignored; did you mean `MOCK_PUSH_HTTP_PORT`?",
+      ])
+  }
+
+  @Test func whatKubernetesSetsForAServiceOfOurNameIsNoWarning() throws {
+    let environment = [
+      "MOCK_PUSH_PORT": "tcp://10.0.0.1:8080", "MOCK_PUSH_SERVICE_HOST": "10.0.0.1", "MOCK_PUSH_SERVICE_PORT": "8080",
+      "MOCK_PUSH_PORT_8080_TCP": "tcp://10.0.0.1:8080", "MOCK_PUSH_PORT_8080_TCP_ADDR": "10.0.0.1",
+      "MOCK_PUSH_PORT_8080_TCP_PORT": "8080", "MOCK_PUSH_PORT_8080_TCP_PROTO": "tcp", "MOCK_PUSH_SERVICE_PORT_HTTP": "8080",
+    ]
+    #expect(try configuration([], environment) == configuration())
   }
 
   struct PathRow: Sendable {

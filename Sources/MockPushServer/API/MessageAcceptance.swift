@@ -1,0 +1,22 @@
+import PushStore
+
+/// Takes a checked message: what POST /messages and the console's sending share.
+enum MessageAcceptance {
+  /// 40402: after all fields, when every effective push type lacks a certificate (F12, R51).
+  static func checkCertificates(_ body: MessageBody, _ settings: AppSettings) throws(APIError) {
+    let types = body.target.effectivePushTypes
+    guard types.allSatisfy({ settings.certificates[$0] == .missing }) else { return }
+    throw APIError(
+      .certificateNotFound, "pushTypes", types.map(\.name).joined(separator: ","),
+      hint: "every push type of this message has its certificate set to MISSING in the app's settings")
+  }
+
+  /// What is stored of it.
+  static func newMessage(_ body: MessageBody, origin: MessageOrigin, version: String, settings: AppSettings, now: Timestamp) -> NewMessage {
+    NewMessage(
+      origin: origin, version: version, messageType: body.messageType, body: JSON.object(body.asJSON).compactText,
+      settings: DeliverySettings.stored(settings),
+      duplicateKey: settings.duplicateWindowMinutes > 0 ? body.duplicateKey(setting: settings.adWordPosition).bytes : nil,
+      ttlFrom: now, ttlMinutes: body.timeToLiveMinute)
+  }
+}

@@ -1,0 +1,154 @@
+import PushStore
+
+/// Delivers accepted messages, one after the other in the order they came: counts, then pages through the recipients and writes their
+/// outcomes with the cursor in one transaction. What a crash interrupts goes on at the cursor: no loss, no double count.
+///
+/// Reads on its own read-only connection, writes through the one writer; awaiting each page's commit is its back-pressure.
+actor DeliveryEngine: DeliverySignal {
+  private static let pageSize = 1_000
+
+  private let store: any StoreAccess
+  private let reader: GatedReader
+  private let clock: any WallClock
+  private let behaviour: any DeviceBehaviour
+  private let logger: Logger
+  private var isRunning = false
+  private var isStopping = false
+  private var waiting: [CheckedContinuation<Void, any Error>] = []
+
+  init(store: any StoreAccess, reader: GatedReader, clock: any WallClock, behaviour: any DeviceBehaviour, logger: Logger) {
+    self.store = store
+    self.reader = reader
+    self.clock = clock
+    self.behaviour = behaviour
+    self.logger = logger
+  }
+
+  func messageAccepted() {
+    guard !isRunning, !isStopping else { return }
+    isRunning = true
+    Task { await self.drain() }
+  }
+
+  /// Ends after the page that is being written; what is left goes on at the next start.
+  func stop() async {
+    isStopping = true
+    guard isRunning else { return }
+    try? await withCheckedThrowingContinuation { waiting.append($0) }
+  }
+
+  func settle() async throws {
+    guard !isStopping else { throw CancellationError() }
+    try await withCheckedThrowingContinuation { continuation in
+      waiting.append(continuation)
+      messageAccepted()
+    }
+  }
+
+  /// Works until no message is pending. A failure (the disk is full) is logged; the next signal tries again.
+  private func drain() async {
+    var failure: (any Error)?
+    do {
+      while !isStopping, let message = try read({ try $0.nextPendingMessage() }) {
+        do {
+          try await deliver(message)
+        } catch is CancellationError {
+          break
+        } catch is DeliveryOvertaken {
+          // A reset deleted it while it was under way.
+        } catch let error as UnreadableMessage {
+          logger.log(.error, "a message was given up", ["detail": .string("\(error)")])
+          let now = clock.now
+          try await store.write { try $0.complete(message, as: .cancelUnknown, now: now) }
+        }
+      }
+    } catch {
+      failure = error
+      logger.log(.error, "delivery stopped", ["detail": .string("\(error)")])
+    }
+    isRunning = false
+    // Who came while the last look was taken is served by it: a message is committed before its signal.
+    let resumed = waiting
+    waiting = []
+    for continuation in resumed {
+      if let failure { continuation.resume(throwing: failure) } else { continuation.resume() }
+    }
+  }
+
+  private func read<T: Sendable>(_ body: (ReadTransaction) throws -> T) throws -> T { try reader.read(body) }
+
+  private func deliver(_ stored: Message) async throws {
+    var run = try DeliveryRun(stored, try read { try $0.appkey(stored.app) } ?? "", clock.now)
+    run.generation = try await store.write { $0.generation }
+    run.walk = try read { try RecipientWalk(run.plan.body.target, app: stored.app, $0) }
+    if stored.status == .ready { try await count(&run) }
+    try read { try run.prepare(behaviour.rules(appkey: run.appkey), $0) }
+    try await send(&run)
+    try await finish(&run)
+  }
+
+  /// The first pass: fixes how many targets there are, and the verdict on their certificates (contract 11, steps 1 to 6).
+  private func count(_ run: inout DeliveryRun) async throws {
+    var tally = TargetTally()
+    var cursor = TokenNumber(0)
+    let now = clock.now
+    while let page = try read({ try run.walk!.page(after: cursor, limit: Self.pageSize, $0, &run.texts) }) {
+      if isStopping { throw CancellationError() }
+      for recipient in page.recipients where recipient.number <= run.message.lastRegistration {
+        if run.plan.filter(recipient, run.texts, now: now) == nil { tally.add(recipient.pushType) }
+      }
+      cursor = page.end
+    }
+    let verdict = tally.verdict(run.plan)
+    run.message.targetCount = tally.total
+    run.message.finalStatus = verdict
+    let (message, isNight, generation) = (run.message, run.plan.isNight, run.generation)
+    try await store.write { store in
+      guard store.generation == generation else { throw DeliveryOvertaken() }
+      try store.begin(message.number, isNight: isNight, targetCount: message.targetCount, finalStatus: verdict)
+    }
+  }
+
+  /// The second pass: decides each recipient and hands it over. While a page is being written, the next one is decided.
+  private func send(_ run: inout DeliveryRun) async throws {
+    var cursor = run.message.cursor
+    var writing: Task<Void, any Error>?
+    while let page = try read({ try run.walk!.page(after: cursor, limit: Self.pageSize, $0, &run.texts) }) {
+      let decided = try read { try run.decide(page.recipients, upTo: page.end, now: clock.now, $0) }
+      cursor = page.end
+      try await writing?.value
+      let store = store
+      writing = Task { try await store.write { try decided.write(to: $0) } }
+      if isStopping {
+        try await writing?.value
+        throw CancellationError()
+      }
+    }
+    try await writing?.value
+  }
+
+  private func finish(_ run: inout DeliveryRun) async throws {
+    let message = run.message
+    let gone = try read { store in
+      try store.removedRegistrations(upTo: message.lastRegistration, app: message.app).filter {
+        try run.walk!.names($0.token, uid: $0.uid, run.plan.body.target, store)
+      }
+    }
+    let removed = run.removed(gone, now: clock.now)
+    let now = clock.now
+    try await store.write { store in
+      try removed.write(to: store)
+      try store.complete(message, as: Self.finalStatus(message, store.reading), now: now)
+    }
+  }
+
+  /// Contract 18.3: when every target failed for its content, the message counts as canceled.
+  private static func finalStatus(_ message: Message, _ store: ReadTransaction) throws -> MessageStatus {
+    if let fixed = message.finalStatus { return fixed }
+    let failures = try store.failures(message.number, .invalidMessage)
+    return failures.same > 0 && failures.same >= message.targetCount ? .cancelInvalidMessage : .complete
+  }
+}
+
+/// The database was reset while a message was under way: nothing of it may be written any more.
+struct DeliveryOvertaken: Error {}

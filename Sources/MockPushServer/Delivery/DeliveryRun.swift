@@ -1,0 +1,122 @@
+import PushStore
+
+/// One message under way: its plan, what it has met so far, and how a page of recipients becomes a page of outcomes.
+struct DeliveryRun {
+  var message: Message
+  let appkey: String
+  var plan: MessagePlan
+  var walk: RecipientWalk?
+  var texts = SharedTexts()
+  var generation = 0
+  private var answers: [TokenNumber: DeviceAnswer] = [:]
+  private var duplicates: [(number: MessageNumber, createdAt: Timestamp)] = []
+  /// Renderings handed over so far. After a crash numbers go on behind the stored ones.
+  private var firstRendering = 0
+  private var storedRenderings = 0
+  private var openGroups: Set<DeliveredPage.ErrorGroup> = []
+
+  init(_ message: Message, _ appkey: String, _ now: Timestamp) throws {
+    guard let json = try? JSONParser.parse(message.body.utf8), let object = json.objectValue, let body = MessageBody(stored: object),
+      let settings = DeliverySettings.read(message.settings)
+    else { throw UnreadableMessage(number: message.number) }
+    self.message = message
+    self.appkey = appkey
+    let isNight = message.isNight ?? MessagePlan.isNight(settings, at: now)
+    plan = MessagePlan(body: body, settings: settings, messageId: message.number.messageId, ttlFrom: message.ttlFrom, isNight: isNight)
+  }
+
+  /// Looks up what the pages need: how devices answer, which earlier messages would make this one a duplicate, which renderings are stored.
+  mutating func prepare(_ rules: [DeviceRule], _ store: ReadTransaction) throws {
+    for rule in rules {
+      for type in rule.pushType.map({ [$0] }) ?? PushType.allCases {
+        if let token = try store.tokenNumber(rule.token, type, app: message.app) { answers[token] = rule.answer }
+      }
+    }
+    let minutes = plan.settings.duplicateWindowMinutes
+    if minutes > 0 {
+      // A message sends for a while after its creation, so older ones are looked at too; each delivery is compared by its own moment.
+      let since = message.createdAt.advanced(byMilliseconds: -Int64(minutes) * 60_000 - 24 * 3_600_000)
+      duplicates = try store.duplicates(of: message, since: since)
+    }
+    firstRendering = try (store.renderings(message.number).last?.number ?? -1) + 1
+  }
+
+  /// Contract 11, steps 2 to 10, for a page.
+  mutating func decide(_ recipients: [Recipient], upTo end: TokenNumber, now: Timestamp, _ store: ReadTransaction) throws -> DeliveredPage {
+    var page = DeliveredPage(message: message, generation: generation, end: end, now: now)
+    page.deliveries.reserveCapacity(recipients.count)
+    for recipient in recipients where recipient.number <= message.lastRegistration {
+      if let reason = plan.filter(recipient, texts, now: now) {
+        page.deliveries.append(NewDelivery(token: recipient.token, uid: recipient.uid, reason: reason, rendering: nil, isLogged: false))
+        continue
+      }
+      let answer = answers.isEmpty ? .accept : answers[recipient.token] ?? .accept
+      let isDuplicate = duplicates.isEmpty ? false : try wasSent(to: recipient.token, now, store)
+      let (reason, number) = plan.outcome(recipient, texts, isDuplicate: isDuplicate, answer: answer, now: now)
+      let rendering = Int32(firstRendering + number)
+      page.deliveries.append(
+        NewDelivery(token: recipient.token, uid: recipient.uid, reason: reason, rendering: rendering, isLogged: plan.isLogged(reason)))
+      if reason != .accepted { note(reason, recipient, rendering, answer, &page) }
+    }
+    collectRenderings(&page, sample: end)
+    return page
+  }
+
+  /// What an outcome that is not plain success needs besides its row.
+  private mutating func note(
+    _ reason: DeliveryReason, _ recipient: Recipient, _ rendering: Int32, _ answer: DeviceAnswer, _ page: inout DeliveredPage
+  ) {
+    switch reason.outcome {
+    case .sentFailed:
+      let group = DeliveredPage.ErrorGroup(pushType: recipient.pushType, reason: reason, rendering: rendering)
+      if openGroups.insert(group).inserted { page.errorGroups.append(group) }
+    case .invalidToken: page.invalid.append((recipient.token, recipient.uid))
+    case .sent: if case .replaced(let token) = answer { page.replaced.append((recipient.token, token)) }
+    case .filtered: break
+    }
+  }
+
+  private func wasSent(to token: TokenNumber, _ now: Timestamp, _ store: ReadTransaction) throws -> Bool {
+    for earlier in duplicates {
+      if let sentAt = try store.sentAt(earlier.number, createdAt: earlier.createdAt, token: token),
+        DuplicateKey.window(plan.settings.duplicateWindowMinutes, reaches: sentAt, from: now)
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Renderings that this page used for the first time.
+  ///
+  /// - Parameter sample: a token whose number is as long as the page's, for the size that warnings speak of.
+  private mutating func collectRenderings(_ page: inout DeliveredPage, sample: TokenNumber) {
+    let entries = plan.renderings.entries
+    while storedRenderings < entries.count {
+      let entry = entries[storedRenderings]
+      let warnings = plan.warnings(storedRenderings, token: sample)
+      page.renderings.append(
+        StoredRendering(
+          number: firstRendering + storedRenderings, pushType: entry.key.pushType, payload: JSON.object(entry.rendering.payload).compactText,
+          warnings: JSON.array(warnings.map { $0.asJSON }).compactText))
+      storedRenderings += 1
+    }
+  }
+
+  /// Registrations that went between acceptance and delivery, as outcomes; those that have one keep it.
+  func removed(_ gone: [(token: TokenNumber, uid: UidNumber)], now: Timestamp) -> DeliveredPage {
+    var page = DeliveredPage(message: message, generation: generation, end: nil, now: now)
+    page.deliveries = gone.map { NewDelivery(token: $0.token, uid: $0.uid, reason: .tokenRemoved, rendering: nil, isLogged: false) }
+    return page
+  }
+}
+
+/// A message whose stored body cannot be read: the database was edited by hand, or a program error.
+struct UnreadableMessage: Error, CustomStringConvertible {
+  let number: MessageNumber
+  var description: String { "the stored body of message \(number.messageId) cannot be read" }
+}
+
+extension DeliveryWarning {
+  var asJSON: JSON { ["code": .string(code.rawValue), "sentence": .string(sentence)] }
+}
