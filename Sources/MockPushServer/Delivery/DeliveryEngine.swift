@@ -9,6 +9,7 @@ actor DeliveryEngine: DeliverySignal {
 
   private let store: any StoreAccess
   private let reader: Reader
+  private let gate: ReadGate
   private let clock: any WallClock
   private let behaviour: any DeviceBehaviour
   private let logger: Logger
@@ -16,9 +17,13 @@ actor DeliveryEngine: DeliverySignal {
   private var isStopping = false
   private var waiting: [CheckedContinuation<Void, any Error>] = []
 
-  init(store: any StoreAccess, reader: sending Reader, clock: any WallClock, behaviour: any DeviceBehaviour, logger: Logger) {
+  /// - Parameter gate: closed while a reset makes the tables anew.
+  init(
+    store: any StoreAccess, reader: sending Reader, gate: ReadGate, clock: any WallClock, behaviour: any DeviceBehaviour, logger: Logger
+  ) {
     self.store = store
     self.reader = reader
+    self.gate = gate
     self.clock = clock
     self.behaviour = behaviour
     self.logger = logger
@@ -49,9 +54,12 @@ actor DeliveryEngine: DeliverySignal {
   private func drain() async {
     var failure: (any Error)?
     do {
-      while !isStopping, let message = try read({ try $0.nextPendingMessage() }) {
+      while !isStopping {
+        // Asked for before the message is read: whatever a reset then makes of its number, nothing stale is written.
+        let generation = try await store.write { $0.generation }
+        guard let message = try read({ try $0.nextPendingMessage() }) else { break }
         do {
-          try await deliver(message)
+          try await deliver(message, generation)
         } catch is CancellationError {
           break
         } catch is DeliveryOvertaken {
@@ -59,7 +67,9 @@ actor DeliveryEngine: DeliverySignal {
         } catch let error as UnreadableMessage {
           logger.log(.error, "a message was given up", ["detail": .string("\(error)")])
           let now = clock.now
-          try await store.write { try $0.complete(message, as: .cancelUnknown, now: now) }
+          try await store.write { store in
+            if store.generation == generation { try store.complete(message, as: .cancelUnknown, now: now) }
+          }
         }
       }
     } catch {
@@ -75,14 +85,16 @@ actor DeliveryEngine: DeliverySignal {
     }
   }
 
-  private func read<T>(_ body: (ReadTransaction) throws -> T) throws -> T {
-    defer { reader.endSnapshot() }
-    return try reader.read(body)
+  private func read<T: Sendable>(_ body: (ReadTransaction) throws -> T) throws -> T {
+    try gate.whileOpen {
+      defer { reader.endSnapshot() }
+      return try reader.read(body)
+    }
   }
 
-  private func deliver(_ stored: Message) async throws {
+  private func deliver(_ stored: Message, _ generation: Int) async throws {
     var run = try DeliveryRun(stored, try read { try $0.appkey(stored.app) } ?? "", clock.now)
-    run.generation = try await store.write { $0.generation }
+    run.generation = generation
     run.walk = try read { try RecipientWalk(run.plan.body.target, app: stored.app, $0) }
     if stored.status == .ready { try await count(&run) }
     try read { try run.prepare(behaviour.rules(appkey: run.appkey), $0) }
@@ -116,16 +128,19 @@ actor DeliveryEngine: DeliverySignal {
   private func send(_ run: inout DeliveryRun) async throws {
     var cursor = run.message.cursor
     var writing: Task<Void, any Error>?
-    while let page = try read({ try run.walk!.page(after: cursor, limit: Self.pageSize, $0, &run.texts) }) {
-      let decided = try read { try run.decide(page.recipients, upTo: page.end, now: clock.now, $0) }
-      cursor = page.end
-      try await writing?.value
-      let store = store
-      writing = Task { try await store.write { try decided.write(to: $0) } }
-      if isStopping {
+    do {
+      while let page = try read({ try run.walk!.page(after: cursor, limit: Self.pageSize, $0, &run.texts) }) {
+        let decided = try read { try run.decide(page.recipients, upTo: page.end, now: clock.now, $0) }
+        cursor = page.end
         try await writing?.value
-        throw CancellationError()
+        let store = store
+        writing = Task { try await store.write { try decided.write(to: $0) } }
+        if isStopping { throw CancellationError() }
       }
+    } catch {
+      // Whoever tries again reads the cursor, so the page that is being written must have moved it.
+      try? await writing?.value
+      throw error
     }
     try await writing?.value
   }
@@ -133,9 +148,7 @@ actor DeliveryEngine: DeliverySignal {
   private func finish(_ run: inout DeliveryRun) async throws {
     let message = run.message
     let gone = try read { store in
-      try store.removedRegistrations(upTo: message.lastRegistration, app: message.app).filter {
-        try run.walk!.names($0.token, uid: $0.uid, run.plan.body.target, store)
-      }
+      try store.removedRegistrations(upTo: message.lastRegistration, app: message.app).filter { run.walk!.names($0.uid) }
     }
     let removed = run.removed(gone, now: clock.now)
     let now = clock.now

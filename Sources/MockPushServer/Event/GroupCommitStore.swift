@@ -7,6 +7,8 @@ actor GroupCommitStore: StoreAccess {
   private let writer: Writer
   private let reader: Reader
   private let aside: BackgroundReader
+  /// Of the delivery engine's reader.
+  nonisolated let engineGate = ReadGate()
   private var waiting: [UnsafeContinuation<Void, any Error>] = []
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -40,7 +42,9 @@ actor GroupCommitStore: StoreAccess {
 
   func reset(then body: @Sendable (WriteTransaction) throws -> Void) async throws {
     endTick()
-    try aside.pausing { () throws(DatabaseError) in try writer.reset() }
+    try aside.gate.closed { () throws(DatabaseError) in
+      try engineGate.closed { () throws(DatabaseError) in try writer.reset() }
+    }
     try await write(body)
   }
 
@@ -71,18 +75,25 @@ actor BackgroundReader {
 
   init(_ reader: sending Reader) { self.reader = reader }
 
-  /// Held while a body reads: a reset waits for it, and no body sees the moment without tables.
-  private let gate = Mutex(())
+  nonisolated let gate = ReadGate()
 
   func read<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) throws -> T {
-    try gate.withLock { _ in
+    try gate.whileOpen {
       defer { reader.endSnapshot() }
       return try reader.read(body)
     }
   }
+}
 
-  /// Runs `work` while no body reads.
-  nonisolated func pausing(_ work: () throws(DatabaseError) -> Void) throws(DatabaseError) {
-    try gate.withLock { _ throws(DatabaseError) in try work() }
+/// Held while a reader of another thread reads: a reset waits for it, and no body sees the moment without tables.
+final class ReadGate: Sendable {
+  private let mutex = Mutex(())
+
+  func whileOpen<T: Sendable>(_ body: () throws -> T) rethrows -> T {
+    try mutex.withLock { _ in try body() }
+  }
+
+  func closed(_ work: () throws(DatabaseError) -> Void) throws(DatabaseError) {
+    try mutex.withLock { _ throws(DatabaseError) in try work() }
   }
 }
