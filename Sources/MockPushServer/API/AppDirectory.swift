@@ -1,13 +1,28 @@
-/// Which apps exist and what they accept (contract 3, 5).
-struct AppDirectory: Sendable {
-  /// Configured apps by appkey.
-  let apps: [String: AppSettings]
+import PushStore
+import Synchronization
+
+/// Which apps exist and what they accept (contract 3, 5). Settings may change while the server runs; a request works with those it began with.
+///
+/// ruling: a setting that was changed at run time wins over the configuration, also after a restart, key by key: what was never changed follows
+/// the configuration file as it is edited. A reset goes back to the configuration.
+final class AppDirectory: Sendable {
+  /// Configured apps by appkey, as they were at start.
+  let configured: [String: AppSettings]
   /// Open mode: an unknown appkey is an empty app with the local defaults, and any well-formed credential is accepted.
   let isOpen: Bool
+  private let current: Mutex<Current>
+
+  private struct Current {
+    /// Settings of configured and changed apps.
+    var settings: [String: AppSettings]
+    /// Members that were changed, as they are stored.
+    var changes: [String: JSONObject] = [:]
+  }
 
   init(_ apps: [ConfiguredApp] = [], strict: Bool = false) {
-    self.apps = Dictionary(apps.map { ($0.key, $0.settings) }) { _, last in last }
+    configured = Dictionary(apps.map { ($0.key, $0.settings) }) { _, last in last }
     isOpen = apps.isEmpty && !strict
+    current = Mutex(Current(settings: configured))
   }
 
   /// The settings of an app.
@@ -17,13 +32,34 @@ struct AppDirectory: Sendable {
     guard Self.isWellFormed(appkey) else {
       throw APIError(.unavailableKey, "appkey", appkey, hint: "an appkey is 1 to 64 characters of A-Z a-z 0-9 _ -")
     }
-    if let settings = apps[appkey] { return settings }
-    guard isOpen else {
+    guard isOpen || configured[appkey] != nil else {
       throw APIError(
         .unavailableKey, "appkey", appkey,
         hint: "app \(appkey) is not configured: start the server with --app \(appkey), add it to apps in the config, or drop --app, apps and --strict (open mode)")
     }
-    return AppSettings()
+    return current.withLock { $0.settings[appkey] } ?? AppSettings()
+  }
+
+  /// The settings that were changed at run time, by key.
+  func changes(of appkey: String) -> JSONObject { current.withLock { $0.changes[appkey] } ?? JSONObject() }
+
+  /// What an app's settings become with `changes` laid over its configuration.
+  func settings(of appkey: String, with changes: JSONObject) throws(SettingsError) -> AppSettings {
+    try (configured[appkey] ?? AppSettings()).applying(.object(changes), path: "")
+  }
+
+  /// Takes over what is stored.
+  func setChanges(_ changes: JSONObject, of appkey: String) throws(SettingsError) {
+    let settings = try settings(of: appkey, with: changes)
+    current.withLock {
+      $0.settings[appkey] = settings
+      $0.changes[appkey] = changes
+    }
+  }
+
+  /// Back to the configuration.
+  func reset() {
+    current.withLock { $0 = Current(settings: configured) }
   }
 
   static func isWellFormed(_ appkey: String) -> Bool {

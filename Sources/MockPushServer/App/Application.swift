@@ -11,6 +11,7 @@ final class Application: Sendable {
   let loop: LoopExecutor
   let engine: DeliveryEngine
   let devices = DeviceBook()
+  let apps: AppDirectory
   private let database: DatabaseFile
   private let http: HTTPServer
   private let configuration: Configuration
@@ -34,17 +35,17 @@ final class Application: Sendable {
       let loop = loop, database = database
       store = try Self.explained { try GroupCommitStore(database, loop: loop) }
       clock = try Self.startClock(configuration, database)
+      apps = try Self.apps(configuration, database)
       engine = DeliveryEngine(
         store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger)
     } catch {
       database.close()
       throw error
     }
-    let apps = AppDirectory(configuration.apps, strict: configuration.strict)
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let state = ServerState(
-      store: store, clock: clock, signal: engine, devices: devices, apps: apps, initialClock: initialClock, authority: certificate?.authority, database: database.path,
-      startedAt: started)
+      store: store, clock: clock, signal: engine, devices: devices, apps: apps, initialClock: initialClock,
+      authority: certificate?.authority, database: database.path, startedAt: started)
     let dispatcher = Dispatcher(
       vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: engine, clock: clock),
       control: ControlRoute(

@@ -10,5 +10,19 @@ extension RouteTable {
     C(method: .get, path: "/clock", handler: ClockRoutes.get),
     C(method: .put, path: "/clock", handler: ClockRoutes.put),
     C(method: .post, path: "/reset", handler: ServerRoutes.reset),
+    C(method: .post, path: "/settle", handler: ServerRoutes.settle),
+
+    C(method: .get, path: "/apps", handler: AppRoutes.list),
+    C(method: .get, path: "/apps/{appkey}", handler: AppRoutes.get),
+    C(method: .patch, path: "/apps/{appkey}", handler: AppRoutes.patch),
+    C(method: .get, path: "/apps/{appkey}/devices", handler: DeviceRoutes.list),
+    C(method: .put, path: "/apps/{appkey}/devices", bodyLimit: 16 * 1024 * 1024, handler: DeviceRoutes.put),
+    C(method: .delete, path: "/apps/{appkey}/devices", handler: DeviceRoutes.delete),
+    C(method: .get, path: "/apps/{appkey}/messages", handler: MessageReadRoutes.list),
+    C(method: .post, path: "/apps/{appkey}/messages", handler: MessageSendRoutes.send),
+    C(method: .get, path: "/apps/{appkey}/messages/{messageId}", handler: MessageReadRoutes.get),
+    C(method: .get, path: "/apps/{appkey}/messages/{messageId}/deliveries", handler: MessageReadRoutes.deliveries),
+    C(method: .get, path: "/apps/{appkey}/tokens/{token}/deliveries", handler: TokenDeliveryRoutes.list),
+    C(method: .post, path: "/apps/{appkey}/explain", handler: ExplainRoutes.explain),
   ]
 }

@@ -17,15 +17,15 @@ enum ClockRoutes {
     let target = moment ?? clock.now
     let state = clock.state(at: target, frozen: isFrozen)
     if isReset {
-      try await context.server.store.reset { store in try store.setClock(state) }
+      try await context.server.reset(state)
     } else {
       let isBackward = target < clock.now
       try await context.server.store.write { store in
         if isBackward, let newest = try store.reading.newestMoment(), target < newest { throw behind(newest) }
         try store.setClock(state)
       }
+      clock.set(state)
     }
-    clock.set(state)
     return shown(context)
   }
 

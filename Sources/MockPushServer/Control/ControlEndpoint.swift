@@ -20,29 +20,6 @@ struct ControlContext: Sendable {
   let parameters: Parameters
   let query: QueryItems
   let server: ServerState
-
-  /// The body as a JSON object with no keys but `known`.
-  func body(known: [String]) throws(ControlError) -> JSONObject {
-    let value: JSON
-    do throws(JSONError) {
-      value = try JSONParser.parse(request.body)
-    } catch {
-      throw .badRequest("The body is not JSON: \(error.reason), at byte \(error.offset).")
-    }
-    guard let object = value.objectValue else { throw .badRequest("The body must be a JSON object.") }
-    for (key, _) in object.members where !known.contains(key) {
-      throw .badRequest("The body has the unknown key `\(key.prefix(64))`; known are \(known.joined(separator: ", ")).\(NearestName.question(key, among: known))")
-    }
-    return object
-  }
-
-  func json(_ body: (inout JSONWriter) -> Void) -> Response {
-    var writer = JSONWriter(capacity: 256)
-    writer.beginObject()
-    body(&writer)
-    writer.endObject()
-    return Response(body: writer.bytes)
-  }
 }
 
 /// What the control routes look at and act on.

@@ -1,6 +1,6 @@
 import PushStore
 
-/// Health, the CA's certificate, and the whole reset.
+/// Health, the CA's certificate, settling, and the whole reset.
 enum ServerRoutes {
   static func health(_ context: ControlContext) async throws -> Response {
     context.json { writer in
@@ -31,12 +31,31 @@ enum ServerRoutes {
     return authority
   }
 
-  /// Deletes all data and puts the clock back to what the command line said.
+  /// Deletes all data, puts settings back to the configuration and the clock to what the command line said, and forgets devices.
   static func reset(_ context: ControlContext) async throws -> Response {
-    if !context.request.body.isEmpty { _ = try context.body(known: []) }
-    let clock = context.server.initialClock
-    try await context.server.store.reset { store in try store.setClock(clock) }
-    context.server.clock.set(clock)
+    try context.expectNoMembers()
+    try await context.server.reset(context.server.initialClock)
     return context.json { $0.member("reset", "everything") }
+  }
+
+  /// Answers when no message is pending.
+  static func settle(_ context: ControlContext) async throws -> Response {
+    try context.expectNoMembers()
+    do {
+      try await context.server.signal.settle()
+    } catch is CancellationError {
+      throw ControlError(status: 503, sentence: "The server is stopping; messages that are pending go on at its next start.")
+    }
+    return context.json { $0.member("settled", true) }
+  }
+}
+
+extension ServerState {
+  /// Deletes everything that was stored or set at run time, in one step with setting the clock.
+  func reset(_ state: StoredClock) async throws {
+    try await store.reset { store in try store.setClock(state) }
+    clock.set(state)
+    apps.reset()
+    devices.clear()
   }
 }

@@ -49,9 +49,12 @@ actor DeliveryEngine: DeliverySignal {
   private func drain() async {
     var failure: (any Error)?
     do {
-      while !isStopping, let message = try read({ try $0.nextPendingMessage() }) {
+      while !isStopping {
+        // Asked for before the message is read: whatever a reset then makes of its number, nothing stale is written.
+        let generation = try await store.write { $0.generation }
+        guard let message = try read({ try $0.nextPendingMessage() }) else { break }
         do {
-          try await deliver(message)
+          try await deliver(message, generation)
         } catch is CancellationError {
           break
         } catch is DeliveryOvertaken {
@@ -59,7 +62,9 @@ actor DeliveryEngine: DeliverySignal {
         } catch let error as UnreadableMessage {
           logger.log(.error, "a message was given up", ["detail": .string("\(error)")])
           let now = clock.now
-          try await store.write { try $0.complete(message, as: .cancelUnknown, now: now) }
+          try await store.write { store in
+            if store.generation == generation { try store.complete(message, as: .cancelUnknown, now: now) }
+          }
         }
       }
     } catch {
@@ -77,9 +82,9 @@ actor DeliveryEngine: DeliverySignal {
 
   private func read<T: Sendable>(_ body: (ReadTransaction) throws -> T) throws -> T { try reader.read(body) }
 
-  private func deliver(_ stored: Message) async throws {
+  private func deliver(_ stored: Message, _ generation: Int) async throws {
     var run = try DeliveryRun(stored, try read { try $0.appkey(stored.app) } ?? "", clock.now)
-    run.generation = try await store.write { $0.generation }
+    run.generation = generation
     run.walk = try read { try RecipientWalk(run.plan.body.target, app: stored.app, $0) }
     if stored.status == .ready { try await count(&run) }
     try read { try run.prepare(behaviour.rules(appkey: run.appkey), $0) }
@@ -113,16 +118,19 @@ actor DeliveryEngine: DeliverySignal {
   private func send(_ run: inout DeliveryRun) async throws {
     var cursor = run.message.cursor
     var writing: Task<Void, any Error>?
-    while let page = try read({ try run.walk!.page(after: cursor, limit: Self.pageSize, $0, &run.texts) }) {
-      let decided = try read { try run.decide(page.recipients, upTo: page.end, now: clock.now, $0) }
-      cursor = page.end
-      try await writing?.value
-      let store = store
-      writing = Task { try await store.write { try decided.write(to: $0) } }
-      if isStopping {
+    do {
+      while let page = try read({ try run.walk!.page(after: cursor, limit: Self.pageSize, $0, &run.texts) }) {
+        let decided = try read { try run.decide(page.recipients, upTo: page.end, now: clock.now, $0) }
+        cursor = page.end
         try await writing?.value
-        throw CancellationError()
+        let store = store
+        writing = Task { try await store.write { try decided.write(to: $0) } }
+        if isStopping { throw CancellationError() }
       }
+    } catch {
+      // Whoever tries again reads the cursor, so the page that is being written must have moved it.
+      try? await writing?.value
+      throw error
     }
     try await writing?.value
   }
@@ -130,9 +138,7 @@ actor DeliveryEngine: DeliverySignal {
   private func finish(_ run: inout DeliveryRun) async throws {
     let message = run.message
     let gone = try read { store in
-      try store.removedRegistrations(upTo: message.lastRegistration, app: message.app).filter {
-        try run.walk!.names($0.token, uid: $0.uid, run.plan.body.target, store)
-      }
+      try store.removedRegistrations(upTo: message.lastRegistration, app: message.app).filter { run.walk!.names($0.uid) }
     }
     let removed = run.removed(gone, now: clock.now)
     let now = clock.now

@@ -8,17 +8,14 @@ struct DeliveryRun {
   var walk: RecipientWalk?
   var texts = SharedTexts()
   var generation = 0
-  private var answers: [TokenNumber: DeviceAnswer] = [:]
-  private var duplicates: [(number: MessageNumber, createdAt: Timestamp)] = []
+  private var circumstances = DeliveryCircumstances()
   /// Renderings handed over so far. After a crash numbers go on behind the stored ones.
   private var firstRendering = 0
   private var storedRenderings = 0
   private var openGroups: Set<DeliveredPage.ErrorGroup> = []
 
   init(_ message: Message, _ appkey: String, _ now: Timestamp) throws {
-    guard let json = try? JSONParser.parse(message.body.utf8), let object = json.objectValue, let body = MessageBody(stored: object),
-      let settings = DeliverySettings.read(message.settings)
-    else { throw UnreadableMessage(number: message.number) }
+    let (body, settings) = try message.parts()
     self.message = message
     self.appkey = appkey
     let isNight = message.isNight ?? MessagePlan.isNight(settings, at: now)
@@ -27,16 +24,8 @@ struct DeliveryRun {
 
   /// Looks up what the pages need: how devices answer, which earlier messages would make this one a duplicate, which renderings are stored.
   mutating func prepare(_ rules: [DeviceRule], _ store: ReadTransaction) throws {
-    for rule in rules {
-      for type in rule.pushType.map({ [$0] }) ?? PushType.allCases {
-        if let token = try store.tokenNumber(rule.token, type, app: message.app) { answers[token] = rule.answer }
-      }
-    }
-    let minutes = plan.settings.duplicateWindowMinutes
-    if minutes > 0 {
-      // A message sends for a while after its creation, so older ones are looked at too; each delivery is compared by its own moment.
-      let since = message.createdAt.advanced(byMilliseconds: -Int64(minutes) * 60_000 - 24 * 3_600_000)
-      duplicates = try store.duplicates(of: message, since: since)
+    circumstances = try DeliveryCircumstances(rules, windowMinutes: plan.settings.duplicateWindowMinutes, app: message.app, store) { window in
+      try store.duplicates(of: message, since: message.createdAt.advanced(byMilliseconds: -window))
     }
     firstRendering = try (store.renderings(message.number).last?.number ?? -1) + 1
   }
@@ -46,17 +35,15 @@ struct DeliveryRun {
     var page = DeliveredPage(message: message, generation: generation, end: end, now: now)
     page.deliveries.reserveCapacity(recipients.count)
     for recipient in recipients where recipient.number <= message.lastRegistration {
-      if let reason = plan.filter(recipient, texts, now: now) {
+      let (reason, number) = try plan.decide(recipient, texts, circumstances, now: now, store)
+      guard let number else {
         page.deliveries.append(NewDelivery(token: recipient.token, uid: recipient.uid, reason: reason, rendering: nil, isLogged: false))
         continue
       }
-      let answer = answers.isEmpty ? .accept : answers[recipient.token] ?? .accept
-      let isDuplicate = duplicates.isEmpty ? false : try wasSent(to: recipient.token, now, store)
-      let (reason, number) = plan.outcome(recipient, texts, isDuplicate: isDuplicate, answer: answer, now: now)
       let rendering = Int32(firstRendering + number)
       page.deliveries.append(
         NewDelivery(token: recipient.token, uid: recipient.uid, reason: reason, rendering: rendering, isLogged: plan.isLogged(reason)))
-      if reason != .accepted { note(reason, recipient, rendering, answer, &page) }
+      if reason != .accepted { note(reason, recipient, rendering, &page) }
     }
     collectRenderings(&page, sample: end)
     return page
@@ -64,27 +51,16 @@ struct DeliveryRun {
 
   /// What an outcome that is not plain success needs besides its row.
   private mutating func note(
-    _ reason: DeliveryReason, _ recipient: Recipient, _ rendering: Int32, _ answer: DeviceAnswer, _ page: inout DeliveredPage
+    _ reason: DeliveryReason, _ recipient: Recipient, _ rendering: Int32, _ page: inout DeliveredPage
   ) {
     switch reason.outcome {
     case .sentFailed:
       let group = DeliveredPage.ErrorGroup(pushType: recipient.pushType, reason: reason, rendering: rendering)
       if openGroups.insert(group).inserted { page.errorGroups.append(group) }
     case .invalidToken: page.invalid.append((recipient.token, recipient.uid))
-    case .sent: if case .replaced(let token) = answer { page.replaced.append((recipient.token, token)) }
+    case .sent: if case .replaced(let token) = circumstances.answer(of: recipient.token) { page.replaced.append((recipient.token, token)) }
     case .filtered: break
     }
-  }
-
-  private func wasSent(to token: TokenNumber, _ now: Timestamp, _ store: ReadTransaction) throws -> Bool {
-    for earlier in duplicates {
-      if let sentAt = try store.sentAt(earlier.number, createdAt: earlier.createdAt, token: token),
-        DuplicateKey.window(plan.settings.duplicateWindowMinutes, reaches: sentAt, from: now)
-      {
-        return true
-      }
-    }
-    return false
   }
 
   /// Renderings that this page used for the first time.

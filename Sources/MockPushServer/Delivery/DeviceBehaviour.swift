@@ -19,7 +19,49 @@ struct DeviceRule: Sendable, Equatable {
   var token: String
   /// Nil: in every push type.
   var pushType: PushType?
-  var answer: DeviceAnswer
+  var behaviour: Behaviour
+
+  enum Behaviour: Sendable, Equatable {
+    case answers(DeviceAnswer)
+    /// An Apple device with a build signed for this environment: push types of the other one do not reach it (contract 9.5).
+    /// ruling: other providers know no environments, so their push types are accepted.
+    case livesIn(Environment)
+
+    func answer(to type: PushType) -> DeviceAnswer {
+      switch self {
+      case .answers(let answer): answer
+      case .livesIn(let environment): type.environment.map { $0 == environment } ?? true ? .accept : .wrongEnvironment
+      }
+    }
+  }
+}
+
+/// Which of Apple's services a build is signed for (contract 9.5).
+enum Environment: String, CaseIterable, Sendable {
+  case sandbox = "SANDBOX"
+  case production = "PRODUCTION"
+}
+
+extension PushType {
+  /// Nil for push types that are not Apple's.
+  var environment: Environment? {
+    switch self {
+    case .apns, .apnsVoip: .production
+    case .apnsSandbox, .apnsSandboxVoip: .sandbox
+    case .fcm, .tencent, .adm: nil
+    }
+  }
+
+  /// The same kind of push in Apple's other environment; nil for push types that are not Apple's.
+  var inOtherEnvironment: PushType? {
+    switch self {
+    case .apns: .apnsSandbox
+    case .apnsVoip: .apnsSandboxVoip
+    case .apnsSandbox: .apns
+    case .apnsSandboxVoip: .apnsVoip
+    case .fcm, .tencent, .adm: nil
+    }
+  }
 }
 
 /// Whom the delivery engine asks how devices behave. Without a rule a device accepts.

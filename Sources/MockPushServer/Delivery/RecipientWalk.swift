@@ -11,7 +11,7 @@ struct RecipientWalk: Sendable {
   private enum Source {
     case everybody
     /// Tokens of the named uids, ascending.
-    case tokens([TokenNumber])
+    case tokens([TokenNumber], of: Set<Int64>)
     /// The whole app, filtered.
     case uids(Set<Int64>)
   }
@@ -29,7 +29,7 @@ struct RecipientWalk: Sendable {
     var tokens: [TokenNumber] = []
     for uid in uids { tokens += try store.tokens(of: UidNumber(uid), app: app) }
     tokens.sort { $0.value < $1.value }
-    source = .tokens(tokens)
+    source = .tokens(tokens, of: uids)
   }
 
   /// Nil: everybody.
@@ -60,7 +60,7 @@ struct RecipientWalk: Sendable {
       guard let last = page.last else { return nil }
       guard case .uids(let uids) = source else { return (page, last.token) }
       return (page.filter { uids.contains($0.uid.value) }, last.token)
-    case .tokens(let tokens):
+    case .tokens(let tokens, _):
       let start = tokens.partitioningIndex { $0.value > cursor.value }
       guard start < tokens.count else { return nil }
       let part = tokens[start..<min(start + limit, tokens.count)]
@@ -72,12 +72,11 @@ struct RecipientWalk: Sendable {
     }
   }
 
-  /// Whether a registration that is gone was named.
-  func names(_ token: TokenNumber, uid: UidNumber, _ target: MessageTarget, _ store: ReadTransaction) throws(DatabaseError) -> Bool {
+  /// Whether the registrations of a uid are named, also one that is gone.
+  func names(_ uid: UidNumber) -> Bool {
     switch source {
     case .everybody: true
-    case .uids(let uids): uids.contains(uid.value)
-    case .tokens: try Self.uids(target, app: app, store)?.contains(uid.value) ?? true
+    case .uids(let uids), .tokens(_, let uids): uids.contains(uid.value)
     }
   }
 }

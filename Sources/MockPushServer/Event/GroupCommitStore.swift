@@ -78,7 +78,7 @@ actor GroupCommitStore: StoreAccess {
   /// So few are moved on the loop: only when all are does the log begin anew.
   private static let restPages = 250
   /// So many are moved on the loop in any case: a log without bound costs more than a pause.
-  private static let mostPages = 8_000
+  private static let mostPages = 50_000
 
   /// Moves most of the log on another thread: done here, as SQLite would, it held up every request for some milliseconds.
   private func startCheckpoint() {

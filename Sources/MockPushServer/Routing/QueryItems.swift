@@ -11,6 +11,9 @@ struct QueryItems: Sendable {
     }
   }
 
+  /// Of every parameter, in the order given.
+  var names: [String] { items.map(\.name) }
+
   /// Nil when absent or empty.
   subscript(_ name: String) -> String? { items.first { $0.name == name && !$0.value.isEmpty }?.value }
 

@@ -83,6 +83,6 @@ let migration002Messages = Migration(number: 2, sql: """
 
   CREATE TABLE app_setting (
     app INTEGER PRIMARY KEY REFERENCES app,
-    settings TEXT NOT NULL -- every key, compact JSON
+    settings TEXT NOT NULL -- those that were changed at run time, by key, compact JSON
   ) STRICT;
   """)

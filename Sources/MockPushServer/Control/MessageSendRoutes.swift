@@ -1,0 +1,48 @@
+import PushStore
+
+/// Sending as the console does: newest version, and a time to live of 0 lasts for ever (R49).
+enum MessageSendRoutes {
+  static func send(_ context: ControlContext) async throws -> Response {
+    try context.expectQuery()
+    let (appkey, settings) = try context.app()
+    let object = try context.body(known: MessageBody.keys)
+    let body: MessageBody
+    do throws(APIError) {
+      body = try MessageBody(object, .console(provisionedResourceIds: settings.provisionedResourceIds))
+      try MessageAcceptance.checkCertificates(body, settings)
+    } catch {
+      return context.refused(error)
+    }
+    let now = context.server.clock.now
+    let message = MessageAcceptance.newMessage(body, origin: .console, version: APIVersion.v24.name, settings: settings, now: now)
+    let number = try await context.server.store.record { store in try store.insert(message, app: store.ensureApp(appkey, now: now), now: now) }
+    await context.server.signal.messageAccepted()
+    return context.json { writer in
+      writer.key("messageId")
+      writer.int64(number.messageId)
+      writer.member("messageIdString", String(number.messageId))
+    }
+  }
+}
+
+extension MessageBody {
+  /// Of the body as it is sent. Our own routes refuse others: the vendor would ignore a mistyped one.
+  static let keys = [
+    "target", "content", "messageType", "removeGuide", "contact", "timeToLiveMinute", "provisionedResourceId", "adWordPosition", "statsId",
+  ]
+}
+
+extension ControlContext {
+  /// 422: a message body that POST /messages refuses, in the vendor's words.
+  func refused(_ error: APIError) -> Response {
+    var response = json { writer in
+      writer.member("error", "POST /messages refuses this body with \(error.code.rawValue): \(error.hint).")
+      writer.member("resultCode", error.code.rawValue)
+      writer.member("resultMessage", error.message)
+      writer.member("hint", error.hint)
+    }
+    response.status = 422
+    response.note.hint = error.hint
+    return response
+  }
+}
