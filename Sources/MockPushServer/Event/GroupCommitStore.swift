@@ -32,7 +32,8 @@ actor GroupCommitStore: StoreAccess {
   }
 
   func readAside<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) async throws -> T {
-    try await aside.read(body)
+    // Requests' tasks prefer the loop's thread, and would take this actor with them.
+    try await withTaskExecutorPreference(globalConcurrentExecutor) { try await aside.read(body) }
   }
 
   func record<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T {
