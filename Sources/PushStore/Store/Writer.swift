@@ -92,10 +92,12 @@ public final class Writer {
     _ = csqlite_set_reset_database(connection.handle, 1)
     defer { _ = csqlite_set_reset_database(connection.handle, 0) }
     connection.forgetApps()
-    connection.generation += 1
+    let generation = connection.generation + 1
+    connection.generation = generation
     try connection.execute("VACUUM")
     _ = csqlite_set_reset_database(connection.handle, 0)
     connection = try file.openWriter()
+    connection.generation = generation
     try connection.execute("PRAGMA journal_mode = WAL")
     try Migrator.migrate(connection)
   }
