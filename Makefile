@@ -24,6 +24,7 @@ test: dependencies
 
 bench: build
 	benchmarks/run.sh
+	benchmarks/message.sh
 
 clean:
 	rm -rf .build

@@ -37,7 +37,7 @@ final class Application: Sendable {
       clock = try Self.startClock(configuration, database)
       apps = try Self.apps(configuration, database)
       engine = DeliveryEngine(
-        store: store, reader: try Self.explained { try Reader(database) }, gate: store.engineGate, clock: clock, behaviour: devices, logger: logger)
+        store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger)
     } catch {
       database.close()
       throw error
@@ -120,7 +120,7 @@ final class Application: Sendable {
     return addresses
   }
 
-  /// Stops accepting, finishes open requests (for at most 10 seconds), commits, empties the write-ahead log, ends the loop.
+  /// Stops accepting, finishes open requests (for at most `RequestLimits.drain`), commits, empties the write-ahead log, ends the loop.
   func stop() async {
     let isFirst = isStopping.withLock { stopping in
       defer { stopping = true }
@@ -128,7 +128,7 @@ final class Application: Sendable {
     }
     guard isFirst else { return }
     await http.stopAccepting()
-    await http.drain(seconds: 10)
+    await http.drain()
     await http.close()
     await engine.stop()
     do {

@@ -9,6 +9,12 @@ struct Dispatcher: Sendable {
     let path = RequestPath(request.path)
     var response = await route(request, path)
     if let hint = response.note.hint { response.headers.append(("X-Mock-Hint", HintText.header(hint))) }
+    if response.stream != nil {
+      let (logger, template) = (logger, response.note.template)
+      response.streamFailed = { error in
+        logger.log(.error, "a stream broke off", ["path": .string(template), "detail": .string("\(error)")])
+      }
+    }
     if logger.isEnabled(.info) || response.note.detail != nil {
       log(request, response, SystemClock.monotonicMicroseconds - start)
     }

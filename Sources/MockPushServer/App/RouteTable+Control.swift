@@ -16,7 +16,7 @@ extension RouteTable {
     C(method: .get, path: "/apps/{appkey}", handler: AppRoutes.get),
     C(method: .patch, path: "/apps/{appkey}", handler: AppRoutes.patch),
     C(method: .get, path: "/apps/{appkey}/devices", handler: DeviceRoutes.list),
-    C(method: .put, path: "/apps/{appkey}/devices", bodyLimit: 16 * 1024 * 1024, handler: DeviceRoutes.put),
+    C(method: .put, path: "/apps/{appkey}/devices", handler: DeviceRoutes.put),
     C(method: .delete, path: "/apps/{appkey}/devices", handler: DeviceRoutes.delete),
     C(method: .get, path: "/apps/{appkey}/messages", handler: MessageReadRoutes.list),
     C(method: .post, path: "/apps/{appkey}/messages", bodyLimit: 4 * 1024 * 1024, handler: MessageSendRoutes.send),

@@ -8,8 +8,7 @@ actor DeliveryEngine: DeliverySignal {
   private static let pageSize = 1_000
 
   private let store: any StoreAccess
-  private let reader: Reader
-  private let gate: ReadGate
+  private let reader: GatedReader
   private let clock: any WallClock
   private let behaviour: any DeviceBehaviour
   private let logger: Logger
@@ -17,13 +16,9 @@ actor DeliveryEngine: DeliverySignal {
   private var isStopping = false
   private var waiting: [CheckedContinuation<Void, any Error>] = []
 
-  /// - Parameter gate: closed while a reset makes the tables anew.
-  init(
-    store: any StoreAccess, reader: sending Reader, gate: ReadGate, clock: any WallClock, behaviour: any DeviceBehaviour, logger: Logger
-  ) {
+  init(store: any StoreAccess, reader: GatedReader, clock: any WallClock, behaviour: any DeviceBehaviour, logger: Logger) {
     self.store = store
     self.reader = reader
-    self.gate = gate
     self.clock = clock
     self.behaviour = behaviour
     self.logger = logger
@@ -85,12 +80,7 @@ actor DeliveryEngine: DeliverySignal {
     }
   }
 
-  private func read<T: Sendable>(_ body: (ReadTransaction) throws -> T) throws -> T {
-    try gate.whileOpen {
-      defer { reader.endSnapshot() }
-      return try reader.read(body)
-    }
-  }
+  private func read<T: Sendable>(_ body: (ReadTransaction) throws -> T) throws -> T { try reader.read(body) }
 
   private func deliver(_ stored: Message, _ generation: Int) async throws {
     var run = try DeliveryRun(stored, try read { try $0.appkey(stored.app) } ?? "", clock.now)

@@ -1,5 +1,4 @@
 import PushStore
-import Synchronization
 
 /// The store on the event loop: writes of one tick share one commit, and each writer goes on when that commit is done.
 actor GroupCommitStore: StoreAccess {
@@ -7,8 +6,9 @@ actor GroupCommitStore: StoreAccess {
   private let writer: Writer
   private let reader: Reader
   private let aside: BackgroundReader
-  /// Of the delivery engine's reader.
-  nonisolated let engineGate = ReadGate()
+  private let gates: [GatedReader]
+  private let checkpointer: BackgroundCheckpointer
+  private var isCheckpointing = false
   private var waiting: [UnsafeContinuation<Void, any Error>] = []
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -17,15 +17,23 @@ actor GroupCommitStore: StoreAccess {
     self.loop = loop
     writer = try Writer(file)
     reader = try Reader(file)
-    aside = BackgroundReader(try Reader(file))
+    let aside = try GatedReader(file)
+    engineReader = try GatedReader(file)
+    gates = [aside, engineReader]
+    self.aside = BackgroundReader(aside)
+    checkpointer = BackgroundCheckpointer(try Checkpointer(file))
   }
+
+  /// For the delivery engine, which reads at its own pace.
+  nonisolated let engineReader: GatedReader
 
   func read<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) throws -> T {
     try reader.read(body)
   }
 
   func readAside<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) async throws -> T {
-    try await aside.read(body)
+    // Requests' tasks prefer the loop's thread, and would take this actor with them.
+    try await withTaskExecutorPreference(globalConcurrentExecutor) { try await aside.read(body) }
   }
 
   func record<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T {
@@ -42,10 +50,13 @@ actor GroupCommitStore: StoreAccess {
 
   func reset(then body: @Sendable (WriteTransaction) throws -> Void) async throws {
     endTick()
-    try aside.gate.closed { () throws(DatabaseError) in
-      try engineGate.closed { () throws(DatabaseError) in try writer.reset() }
-    }
+    try pausing(gates[...]) { () throws(DatabaseError) in try writer.reset() }
     try await write(body)
+  }
+
+  private func pausing(_ readers: ArraySlice<GatedReader>, _ work: () throws(DatabaseError) -> Void) throws(DatabaseError) {
+    guard let first = readers.first else { return try work() }
+    try first.pausing { () throws(DatabaseError) in try pausing(readers.dropFirst(), work) }
   }
 
   /// Commits the tick's writes and resumes their writers; ends the tick's read snapshot.
@@ -57,8 +68,37 @@ actor GroupCommitStore: StoreAccess {
     do throws(DatabaseError) {
       try writer.commit()
       for continuation in resumed { continuation.resume() }
+      if writer.logPages >= Self.checkpointPages, !isCheckpointing { startCheckpoint() }
     } catch {
       for continuation in resumed { continuation.resume(throwing: error) }
+    }
+  }
+
+  /// Pages of the write-ahead log from which on it is moved into the database, as in SQLite's automatic checkpoint.
+  private static let checkpointPages = 1_000
+  /// So few are moved on the loop: only when all are does the log begin anew.
+  private static let restPages = 250
+  /// So many are moved on the loop in any case: a log without bound costs more than a pause.
+  private static let mostPages = 50_000
+
+  /// Moves most of the log on another thread: done here, as SQLite would, it held up every request for some milliseconds.
+  private func startCheckpoint() {
+    isCheckpointing = true
+    Task {
+      let moved = try? await self.checkpointer.run()
+      self.endCheckpoint(moved)
+    }
+  }
+
+  /// - Parameter moved: pages of the log that are in the database; nil after a failure, which the next commit's checkpoint meets again.
+  private func endCheckpoint(_ moved: Int?) {
+    isCheckpointing = false
+    guard let moved, !writer.hasOpenGroup else { return }
+    let rest = writer.logPages - moved
+    if rest <= Self.restPages || writer.logPages >= Self.mostPages {
+      try? writer.checkpointRest()
+    } else {
+      startCheckpoint()
     }
   }
 
@@ -70,30 +110,19 @@ actor GroupCommitStore: StoreAccess {
 }
 
 /// Reads off the event loop, one at a time.
-actor BackgroundReader {
-  private let reader: Reader
+private actor BackgroundReader {
+  private let reader: GatedReader
 
-  init(_ reader: sending Reader) { self.reader = reader }
+  init(_ reader: GatedReader) { self.reader = reader }
 
-  nonisolated let gate = ReadGate()
-
-  func read<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) throws -> T {
-    try gate.whileOpen {
-      defer { reader.endSnapshot() }
-      return try reader.read(body)
-    }
-  }
+  func read<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) throws -> T { try reader.read(body) }
 }
 
-/// Held while a reader of another thread reads: a reset waits for it, and no body sees the moment without tables.
-final class ReadGate: Sendable {
-  private let mutex = Mutex(())
+/// Moves the write-ahead log off the event loop.
+private actor BackgroundCheckpointer {
+  private let checkpointer: Checkpointer
 
-  func whileOpen<T: Sendable>(_ body: () throws -> T) rethrows -> T {
-    try mutex.withLock { _ in try body() }
-  }
+  init(_ checkpointer: sending Checkpointer) { self.checkpointer = checkpointer }
 
-  func closed(_ work: () throws(DatabaseError) -> Void) throws(DatabaseError) {
-    try mutex.withLock { _ throws(DatabaseError) in try work() }
-  }
+  func run() throws -> Int { try checkpointer.passive() }
 }

@@ -52,13 +52,17 @@ actor HTTPServer {
     // A body that evhttp did not read would be executed as the next request.
     let mustClose = request.leavesBodyUnread
     if request.method == .connect { connection.isLast = true }
-    Task(executorPreference: loop) { await self.answer(request, exchange, mustClose) }
+    exchange.task = Task(executorPreference: loop) { await self.answer(request, exchange, mustClose) }
   }
 
   private func answer(_ request: Request, _ exchange: Exchange, _ mustClose: Bool) async {
     var response = request.hasUnclearEnd ? .unclearEnd : await respond(request)
     if mustClose || isDraining { response.closesConnection = true }
-    exchange.reply(response)
+    if let stream = response.stream {
+      await exchange.reply(response, stream)
+    } else {
+      exchange.reply(response)
+    }
     openExchanges -= 1
     checkDrained()
   }
@@ -141,10 +145,10 @@ actor HTTPServer {
     for listener in listeners { listener.stopAccepting() }
   }
 
-  /// Returns when every request that was received is answered and written, or after `seconds`.
-  func drain(seconds: Int) async {
+  /// Returns when every request that was received is answered and written, streams included, or after the limit for it.
+  func drain() async {
     guard !isDrained else { return }
-    var limit = timeval(tv_sec: seconds, tv_usec: 0)
+    var limit = timeval(limits.drain)
     event_base_once(loop.base, -1, Int16(EV_TIMEOUT), { _, _, context in
       Unmanaged<HTTPServer>.fromOpaque(context!).takeRetainedValue().assumeIsolated { $0.endDrain() }
     }, Unmanaged.passRetained(self).toOpaque(), &limit)

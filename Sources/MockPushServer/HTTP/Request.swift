@@ -13,7 +13,11 @@ struct Request: Sendable {
 
   var method: Method
   /// The request target as received, e.g. `/push/v2.3/appkeys/APP/tokens?uid=u`.
-  var target: String
+  let target: String
+  /// The target without query, and without scheme and authority when a proxy's client sent them.
+  let path: Substring
+  /// What follows the first `?`, without it.
+  let query: Substring
   var headers: HeaderFields
   var body: [UInt8]
   var scheme: Scheme
@@ -21,21 +25,15 @@ struct Request: Sendable {
   init(method: Method, target: String, headers: HeaderFields = HeaderFields(), body: [UInt8] = [], scheme: Scheme = .http) {
     self.method = method
     self.target = target
+    let mark = target.utf8.firstIndex(of: UInt8(ascii: "?"))
+    path = target[Self.pathStart(target)..<(mark ?? target.endIndex)]
+    query = mark.map { target[target.utf8.index(after: $0)...] } ?? ""
     self.headers = headers
     self.body = body
     self.scheme = scheme
   }
 
-  /// The target without query, and without scheme and authority when a proxy's client sent them.
-  var path: Substring { target[pathStart..<(target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex)] }
-
-  /// What follows the first `?`, without it.
-  var query: Substring {
-    guard let mark = target.utf8.firstIndex(of: UInt8(ascii: "?")) else { return "" }
-    return target[target.utf8.index(after: mark)...]
-  }
-
-  private var pathStart: String.Index {
+  private static func pathStart(_ target: String) -> String.Index {
     guard target.utf8.first != UInt8(ascii: "/") else { return target.startIndex }
     for scheme in ["http://", "https://"] where target.utf8.starts(with: scheme.utf8) {
       let authority = target.utf8.index(target.startIndex, offsetBy: scheme.utf8.count)

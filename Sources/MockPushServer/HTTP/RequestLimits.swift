@@ -9,6 +9,9 @@ struct RequestLimits: Sendable {
   /// Time that one whole request, or a TLS handshake, may take to arrive, however steadily it drips. Checked every `sweepInterval`.
   var wholeRequest = Duration.seconds(30)
 
+  /// Time that answers and streams under way have at shutdown; what is not sent by then is cut off.
+  var drain = Duration.seconds(10)
+
   /// How often connections are looked at: a request ends at most this much after its time.
   var sweepInterval: Duration { min(.seconds(1), wholeRequest / 8) }
 }

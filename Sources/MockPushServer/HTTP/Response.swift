@@ -6,6 +6,10 @@ struct Response: Sendable {
   /// Fields besides the content type and those that the server adds itself.
   var headers: [(name: String, value: String)] = []
   var body: [UInt8] = []
+  /// In place of `body`: chunks that are made while they are sent, so that an answer may be larger than memory.
+  var stream: BodyStream?
+  /// Told when the stream failed underway; the client sees a body without its end.
+  var streamFailed: (@Sendable (any Error) -> Void)?
   /// True ends the connection with this answer.
   var closesConnection = false
   /// Not sent.
@@ -22,6 +26,10 @@ struct Response: Sendable {
     var detail: String?
   }
 }
+
+/// Chunks of a body. The next one is asked for when the client has taken the last. Ends early, by cancellation of whoever awaits the next
+/// chunk, when the client leaves.
+typealias BodyStream = AsyncThrowingStream<[UInt8], any Error>
 
 extension Response {
   /// Broken HTTP, like evhttp's own 400.

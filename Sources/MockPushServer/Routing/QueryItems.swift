@@ -30,6 +30,15 @@ struct QueryItems: Sendable {
     throw APIError(.empty, name, has(name) ? "" : "null", hint: "the query parameter \(name) is required")
   }
 
+  /// One of a few words, nil when absent: another one 40001.
+  func choice(_ name: String, of known: [String]) throws(APIError) -> String? {
+    guard let text = self[name] else { return nil }
+    if known.contains(where: { $0.hasSameBytes(as: text) }) { return text }
+    throw APIError(
+      .invalidParameter, name, text,
+      hint: "\(name) must be one of \(known.joined(separator: ", "))\(NearestName.of(text, among: known).map { "; did you mean \($0)?" } ?? "")")
+  }
+
   /// An integer within bounds (contract 2.5): not an integer 40002, below 40001, above 40008.
   func int(_ name: String, default standard: Int, min: Int, max: Int) throws(APIError) -> Int {
     guard let text = self[name] else { return standard }
@@ -41,8 +50,13 @@ struct QueryItems: Sendable {
     return value
   }
 
+  /// A number without bounds, nil when absent: not an integer 40002.
+  func number(_ name: String) throws(APIError) -> Int? {
+    self[name] == nil ? nil : try int(name, default: 0, min: .min, max: .max)
+  }
+
   /// Digits with an optional minus; numbers too large to hold count as the largest, so that they are "above the maximum" and not "no number".
-  private static func integer(_ text: String) -> Int? {
+  static func integer(_ text: String) -> Int? {
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int(text) ?? (text.utf8.first == UInt8(ascii: "-") ? .min : .max)

@@ -5,7 +5,29 @@ struct RequestPath: Sendable {
   let segments: [String]
 
   init(_ path: Substring) {
-    segments = path.utf8.split(separator: UInt8(ascii: "/")).map { PercentText.decode($0, plusIsBlank: false) }
+    let found = path.utf8.withContiguousStorageIfAvailable { Self.split($0) }
+    segments = found ?? path.utf8.split(separator: UInt8(ascii: "/")).map { PercentText.decode($0, plusIsBlank: false) }
+  }
+
+  /// Every request passes here, so the segments are cut from the bytes.
+  private static func split(_ bytes: UnsafeBufferPointer<UInt8>) -> [String] {
+    var segments: [String] = []
+    segments.reserveCapacity(8)
+    var start = 0
+    var isEscaped = false
+    for end in 0...bytes.count {
+      if end < bytes.count, bytes[end] != UInt8(ascii: "/") {
+        if bytes[end] == UInt8(ascii: "%") { isEscaped = true }
+        continue
+      }
+      if end > start {
+        let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+        segments.append(isEscaped ? PercentText.decode(text[...].utf8, plusIsBlank: false) : text)
+      }
+      start = end + 1
+      isEscaped = false
+    }
+    return segments
   }
 }
 

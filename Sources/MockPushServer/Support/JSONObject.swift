@@ -72,6 +72,25 @@ struct JSONKey: Hashable {
 extension String {
   /// `==` of String takes "é" and "e" + accent for equal; on the wire they are two texts.
   func hasSameBytes(as other: String) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    // Most texts that differ do so in length; texts that are no `==` have other bytes, and that is told fast.
+    guard utf8.count == other.utf8.count, self == other else { return false }
+    let same = utf8.withContiguousStorageIfAvailable { a in
+      other.utf8.withContiguousStorageIfAvailable { b in a.count == 0 || memcmp(a.baseAddress!, b.baseAddress!, a.count) == 0 }
+    }
+    return (same ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
+
+  /// Whether U+0000 is in it.
+  var containsNUL: Bool {
+    utf8.withContiguousStorageIfAvailable { $0.count > 0 && memchr($0.baseAddress!, 0, $0.count) != nil } ?? utf8.contains(0)
+  }
+
+  /// Whether all of it is ASCII.
+  var isASCII: Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      var seen: UInt8 = 0
+      for byte in bytes { seen |= byte }
+      return seen < 0x80
+    } ?? utf8.allSatisfy { $0 < 0x80 }
   }
 }

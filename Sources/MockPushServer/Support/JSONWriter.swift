@@ -86,6 +86,12 @@ struct JSONWriter {
     }
   }
 
+  /// Writes a value that another writer has made.
+  mutating func written(_ value: [UInt8]) {
+    comma()
+    bytes.append(contentsOf: value)
+  }
+
   mutating func member(_ name: StaticString, _ value: String) {
     key(name)
     string(value)

@@ -30,10 +30,12 @@ enum Envelope {
     return response
   }
 
-  static func failure(_ error: APIError) -> Response {
+  /// - Parameter payload: written beside the header; only 40010 of message-errors has one (contract 2.2).
+  static func failure(_ error: APIError, payload: (inout JSONWriter) -> Void = { _ in }) -> Response {
     var writer = JSONWriter()
     writer.beginObject()
     header(&writer, code: error.code, message: error.message)
+    payload(&writer)
     writer.endObject()
     var response = Response()
     response.body = writer.bytes

@@ -22,7 +22,7 @@ struct FieldReader: Sendable {
         .limitExceeded, prefix + name, text, hint: "\(prefix)\(name) has \(text.unicodeScalars.count) characters; at most \(max) are allowed")
     }
     // SQLite's text functions end at NUL, and no identifier needs one.
-    if text.utf8.contains(0) { throw forbidden(name, text, "must not contain the character U+0000") }
+    if text.containsNUL { throw forbidden(name, text, "must not contain the character U+0000") }
     return text
   }
 
@@ -54,7 +54,7 @@ struct FieldReader: Sendable {
       if text.unicodeScalars.count > maxLength {
         throw APIError(.limitExceeded, prefix + name, text, hint: "an item of \(prefix)\(name) has more than \(maxLength) characters")
       }
-      if text.utf8.contains(0) { throw forbidden(name, text, "must not contain the character U+0000") }
+      if text.containsNUL { throw forbidden(name, text, "must not contain the character U+0000") }
       texts.append(text)
     }
     return texts

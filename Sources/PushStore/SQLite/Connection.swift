@@ -69,6 +69,17 @@ public final class Connection {
   /// Rows that the last statement changed.
   var changes: Int { Int(sqlite3_changes(handle)) }
 
+  /// Pages in the write-ahead log after the last commit of this connection; needs `countLogPages`.
+  private(set) var logPages = 0
+
+  /// Keeps `logPages`. It takes the place of SQLite's automatic checkpoint, which is such a hook itself.
+  func countLogPages() {
+    sqlite3_wal_hook(handle, { context, _, _, pages in
+      Unmanaged<Connection>.fromOpaque(context!).takeUnretainedValue().logPages = Int(pages)
+      return SQLITE_OK
+    }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
   /// How often everything was deleted: work that began before must not write after.
   var generation = 0
 

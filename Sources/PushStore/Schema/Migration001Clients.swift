@@ -38,7 +38,7 @@ let migration001Clients = Migration(number: 1, sql: """
 
   CREATE TABLE registration_log (
     number INTEGER PRIMARY KEY,
-    app INTEGER NOT NULL REFERENCES app,
+    app INTEGER NOT NULL,
     at INTEGER NOT NULL,
     event INTEGER NOT NULL CHECK (event BETWEEN 0 AND 2), -- 0 change, 1 registered, 2 deleted; IN (…) would build a table per insert
     delta INTEGER NOT NULL CHECK (delta IN (-1, 1)), -- records with the values of this row: one more, one less
@@ -49,7 +49,7 @@ let migration001Clients = Migration(number: 1, sql: """
   ) STRICT;
 
   CREATE TABLE registration (
-    app INTEGER NOT NULL REFERENCES app,
+    app INTEGER NOT NULL, -- its token's app
     token INTEGER NOT NULL REFERENCES device_token,
     push_type INTEGER NOT NULL CHECK (push_type BETWEEN 1 AND 7),
     uid INTEGER NOT NULL REFERENCES uid,

@@ -10,7 +10,14 @@ public final class Writer {
   public init(_ file: DatabaseFile) throws(DatabaseError) {
     self.file = file
     connection = try file.openWriter()
+    connection.countLogPages()
   }
+
+  /// Pages in the write-ahead log after the last commit.
+  public var logPages: Int { connection.logPages }
+
+  /// Moves the rest of the log into the database, so that the next commit begins it anew.
+  public func checkpointRest() throws(DatabaseError) { _ = try connection.passiveCheckpoint() }
 
   /// True while writes wait for `commit`.
   public private(set) var hasOpenGroup = false
@@ -91,13 +98,12 @@ public final class Writer {
     precondition(!hasOpenGroup, "a reset needs the open group to be committed first")
     _ = csqlite_set_reset_database(connection.handle, 1)
     defer { _ = csqlite_set_reset_database(connection.handle, 0) }
-    connection.forgetApps()
-    let generation = connection.generation + 1
-    connection.generation = generation
     try connection.execute("VACUUM")
     _ = csqlite_set_reset_database(connection.handle, 0)
+    let generation = connection.generation
     connection = try file.openWriter()
-    connection.generation = generation
+    connection.generation = generation + 1
+    connection.countLogPages()
     try connection.execute("PRAGMA journal_mode = WAL")
     try Migrator.migrate(connection)
   }

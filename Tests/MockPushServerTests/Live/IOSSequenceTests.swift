@@ -91,7 +91,9 @@ extension Live {
     }
 
     /// The uid goes into the path as it is, or encoded by the URL builder.
-    @Test(arguments: [("user", "user"), ("a@b.c", "a@b.c"), ("a+b.c", "a+b.c"), ("a@b", "a%40b"), ("사용자", "사용자"), ("사용자", "%EC%82%AC%EC%9A%A9%EC%9E%90")])
+    @Test(arguments: [
+      ("user", "user"), ("a@b.c", "a@b.c"), ("a+b.c", "a+b.c"), ("a@b", "a%40b"), ("사용자", "사용자"), ("사용자", "%EC%82%AC%EC%9A%A9%EC%9E%90"),
+    ])
     func tagsOfAUser(uid: String, path: String) async throws {
       try await withLiveServer(Self.secure) { server in
         let sdk = try Self.caller(server)

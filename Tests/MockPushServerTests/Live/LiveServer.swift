@@ -53,7 +53,7 @@ struct LiveServer: Sendable {
   }
 
   /// Waits until the server knows of no connection, or fails.
-  func expectNoConnections(within limit: Duration = .seconds(5), _ place: SourceLocation = #_sourceLocation) async throws {
+  func expectNoConnections(within limit: Duration = .seconds(10), _ place: SourceLocation = #_sourceLocation) async throws {
     let end = ContinuousClock.now + limit
     var count = await application.connectionCount
     while count > 0, ContinuousClock.now < end {

@@ -87,7 +87,8 @@ extension Live {
       try await blocking {
         let folder = try TemporaryFolder()
         let first = try ServerProcess.serve(folder)
-        let second = try ServerProcess.run(["serve", "--http-port", "0", "--https-port", "off", "--data-dir", folder.path, "--database", folder.file("test.db")])
+        let second = try ServerProcess.run(
+          ["serve", "--http-port", "0", "--https-port", "off", "--data-dir", folder.path, "--database", folder.file("test.db")])
         #expect(second.code == 1)
         #expect(second.output == "")
         #expect(second.errors.contains("in use by the server with process number \(first.pid)."))
@@ -109,7 +110,8 @@ extension Live {
         let port = "\(try first.port(.http))"
         let second = try ServerProcess.run(["serve", option, port, other, "0", "--data-dir", folder.file("other"), "--database", ":memory:"])
         #expect(second.code == 1)
-        #expect(second.errors.hasSuffix("Port \(port) on 127.0.0.1 is in use by another program. Stop that one, or give another \(option) (0 takes a free port).\n"))
+        #expect(second.errors.contains("Port \(port) on 127.0.0.1 is in use by another program."))
+        #expect(second.errors.hasSuffix("or give another \(option) (0 takes a free port).\n"))
         #expect(second.output == "")
       }
     }

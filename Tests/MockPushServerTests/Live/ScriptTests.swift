@@ -6,7 +6,9 @@ import Testing
 extension Live {
   /// The curl commands that we give to newcomers work.
   @Suite struct ScriptTests {
-    private static let hasCurl = ["/usr/bin/curl", "/usr/local/bin/curl", "/opt/homebrew/bin/curl"].contains { FileManager.default.isExecutableFile(atPath: $0) }
+    private static let hasCurl = ["/usr/bin/curl", "/usr/local/bin/curl", "/opt/homebrew/bin/curl"].contains {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
 
     @Test(.enabled(if: hasCurl, "curl is not installed"), arguments: [true, false]) func theSDKSequencesPassWithCurl(namesCA: Bool) async throws {
       try await withLiveServer(.init(isSecure: true)) { server in

@@ -11,7 +11,7 @@ final class ServerProcess {
   let deadline: ContinuousClock.Instant
 
   /// Starts `mock-push-server`, or another program, with these arguments.
-  init(_ arguments: [String], environment: [String: String] = [:], program: String = program, within limit: Duration = .seconds(20)) throws {
+  init(_ arguments: [String], environment: [String: String] = [:], program: String = program, within limit: Duration = .seconds(60)) throws {
     ProcessPreparation.once
     deadline = ContinuousClock.now + limit
     process.executableURL = URL(fileURLWithPath: program)

@@ -11,7 +11,7 @@ final class SocketClient {
   /// Came, and belongs to no answer yet.
   private var rest: [UInt8] = []
 
-  init(port: UInt16, tls settings: TLSStream.Settings? = nil, within limit: Duration = .seconds(15), receiveBuffer: Int32? = nil) throws {
+  init(port: UInt16, tls settings: TLSStream.Settings? = nil, within limit: Duration = .seconds(30), receiveBuffer: Int32? = nil) throws {
     end = ContinuousClock.now + limit
     socket = try SocketStream(port: port, until: end, receiveBuffer: receiveBuffer)
     tls = try settings.map { [socket, end] in try TLSStream(socket, $0, until: end) }

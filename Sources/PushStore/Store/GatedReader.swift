@@ -1,0 +1,24 @@
+import Synchronization
+
+/// A read-only connection for threads other than the event loop's. Bodies run one at a time, each in a snapshot of its own; a reset waits for the
+/// one that runs, so that none sees the moment without tables.
+///
+/// `@unchecked Sendable`: the connection is touched only while the lock is held.
+public final class GatedReader: @unchecked Sendable {
+  private let reader: Reader
+  private let gate = Mutex(())
+
+  public init(_ file: DatabaseFile) throws(DatabaseError) { reader = try Reader(file) }
+
+  public func read<T: Sendable>(_ body: (ReadTransaction) throws -> T) throws -> T {
+    try gate.withLock { _ in
+      defer { reader.endSnapshot() }
+      return try reader.read(body)
+    }
+  }
+
+  /// Runs `work` while no body reads.
+  public func pausing(_ work: () throws(DatabaseError) -> Void) throws(DatabaseError) {
+    try gate.withLock { _ throws(DatabaseError) in try work() }
+  }
+}
