@@ -12,7 +12,7 @@ final class Application: Sendable {
   let engine: DeliveryEngine
   let devices = DeviceBook()
   let apps: AppDirectory
-  private let database: DatabaseFile
+  let database: DatabaseFile
   private let http: HTTPServer
   private let configuration: Configuration
   private let certificate: ServerCertificate?

@@ -19,10 +19,10 @@ extension RouteTable {
     C(method: .put, path: "/apps/{appkey}/devices", handler: DeviceRoutes.put),
     C(method: .delete, path: "/apps/{appkey}/devices", handler: DeviceRoutes.delete),
     C(method: .get, path: "/apps/{appkey}/messages", handler: MessageReadRoutes.list),
-    C(method: .post, path: "/apps/{appkey}/messages", handler: MessageSendRoutes.send),
+    C(method: .post, path: "/apps/{appkey}/messages", bodyLimit: 4 * 1024 * 1024, handler: MessageSendRoutes.send),
     C(method: .get, path: "/apps/{appkey}/messages/{messageId}", handler: MessageReadRoutes.get),
     C(method: .get, path: "/apps/{appkey}/messages/{messageId}/deliveries", handler: MessageReadRoutes.deliveries),
     C(method: .get, path: "/apps/{appkey}/tokens/{token}/deliveries", handler: TokenDeliveryRoutes.list),
-    C(method: .post, path: "/apps/{appkey}/explain", handler: ExplainRoutes.explain),
+    C(method: .post, path: "/apps/{appkey}/explain", bodyLimit: 4 * 1024 * 1024, handler: ExplainRoutes.explain),
   ]
 }

@@ -25,12 +25,20 @@ struct DeliveryObject {
   ) {
     (self.token, self.uid, self.pushType, self.reason, self.at, self.newToken) = (text, uid, pushType, reason, at, newToken)
     let id = MessagePlan.deliveryId(messageId, token)
-    explanation = sentence.text(reason, pushType, byteCount: rendered?.rendering.byteCount(deliveryIdLength: id.utf8.count))
-    guard let rendered else { return }
+    let byteCount = rendered?.rendering.byteCount(deliveryIdLength: id.utf8.count)
+    explanation = sentence.text(reason, pushType, byteCount: byteCount)
+    guard let rendered, let byteCount else { return }
     let delivery = Rendering.Delivery(deliveryId: id, sentDateTime: DateText.iso(at))
     payload = rendered.rendering.providerRequest(delivery, baseToken: String(TenantToken(text).base))
-    warnings = rendered.warnings
+    warnings = Self.warnings(rendered.warnings, DeliveryWarning.size(byteCount, pushType))
     if reason.outcome == .sent { appView = Self.shown(rendered.rendering.appView(delivery), pushType) }
+  }
+
+  /// Those of the rendering, with the size of this delivery instead of the one that stood for all.
+  private static func warnings(_ shared: JSON, _ size: DeliveryWarning?) -> JSON {
+    let sizes = [DeliveryWarning.Code.payloadNearLimit, .payloadOverLimit].map { JSON.string($0.rawValue) }
+    let others = (shared.arrayValue ?? []).filter { warning in !sizes.contains { $0 == warning["code"] } }
+    return .array((size.map { [$0.asJSON] } ?? []) + others)
   }
 
   /// FCM and ADM hand over a map of strings, and FCM a notification beside it; the others the device payload itself.

@@ -14,7 +14,8 @@ extension DeliveryWarning {
     return found.compactMap(\.self)
   }
 
-  private static func size(_ byteCount: Int, _ pushType: PushType) -> DeliveryWarning? {
+  /// Whether a payload fits its provider; the one thing that differs between deliveries which share a rendering.
+  static func size(_ byteCount: Int, _ pushType: PushType) -> DeliveryWarning? {
     let facts = "The payload has \(byteCount) bytes, and \(pushType.name) takes \(ProviderLimit.bytes(pushType))"
     return switch ProviderLimit(byteCount, for: pushType) {
     case .within: nil
