@@ -43,7 +43,7 @@ struct ReadFixture: Sendable {
 
   /// How a token's device answers from now on.
   func answers(_ rules: [(token: String, answer: DeviceAnswer)]) {
-    server.application.devices.set(rules.map { DeviceRule(token: $0.token, pushType: nil, answer: $0.answer) }, appkey: "APP")
+    server.application.devices.set(rules.map { DeviceRule(token: $0.token, pushType: nil, behaviour: .answers($0.answer)) }, appkey: "APP")
   }
 
   /// The refusals that a search by `from` and `to` has in common with all others.
