@@ -126,7 +126,7 @@ extension TestServer {
   func engine(_ store: some StoreAccess) throws -> DeliveryEngine {
     let file = application.database
     return DeliveryEngine(
-      store: store, reader: try Reader(file), gate: application.store.engineGate, clock: application.clock, behaviour: application.devices,
+      store: store, reader: try GatedReader(file), clock: application.clock, behaviour: application.devices,
       logger: application.logger)
   }
 }
