@@ -12,7 +12,7 @@ final class Application: Sendable {
   let engine: DeliveryEngine
   let devices = DeviceBook()
   let apps: AppDirectory
-  let database: DatabaseFile
+  private let database: DatabaseFile
   private let http: HTTPServer
   private let configuration: Configuration
   private let certificate: ServerCertificate?

@@ -72,6 +72,8 @@ actor DeliveryEngine: DeliverySignal {
       logger.log(.error, "delivery stopped", ["detail": .string("\(error)")])
     }
     isRunning = false
+    // Whoever waits for the last message must not take an end in the middle for it.
+    if isStopping, failure == nil { failure = CancellationError() }
     // Who came while the last look was taken is served by it: a message is committed before its signal.
     let resumed = waiting
     waiting = []
