@@ -73,16 +73,25 @@ extension ReadTransaction {
 
   /// The recipients of an entry, in the order of their tokens.
   public func failedRecipients(_ entry: MessageErrorEntry) throws(DatabaseError) -> [(uid: String, token: String)] {
-    try connection.all(
+    let groups = try connection.all(
       """
-      SELECT u.name, d.text
-      FROM message_error o JOIN rendering s ON s.message = o.message AND s.number = o.rendering
-        CROSS JOIN delivery v INDEXED BY delivery_failures ON v.message = o.message AND v.reason = o.reason AND v.rendering = o.rendering
-        CROSS JOIN device_token d ON d.token = v.token CROSS JOIN uid u ON u.uid = v.uid
+      SELECT o.reason, o.rendering FROM message_error o JOIN rendering s ON s.message = o.message AND s.number = o.rendering
       WHERE o.message = ?1 AND o.push_type = ?2 AND iif(o.reason = 25, 26, o.reason) = iif(?3 = 25, 26, ?3) AND s.payload = ?4
-        AND v.reason BETWEEN 20 AND 39
-      ORDER BY v.token
       """, .integer(entry.message.value), .int(entry.pushType.rawValue), .int(entry.reason.rawValue), .text(entry.payload)
-    ) { ($0.text(0), $0.text(1)) }
+    ) { (reason: $0.int64(0), rendering: $0.int64(1)) }
+    var found: [(number: Int64, uid: String, token: String)] = []
+    for group in groups {
+      // Without `likely` SQLite walks all failures of the message by the range, although the index has the whole key.
+      found += try connection.all(
+        """
+        SELECT v.token, u.name, d.text
+        FROM delivery v INDEXED BY delivery_failures CROSS JOIN device_token d ON d.token = v.token CROSS JOIN uid u ON u.uid = v.uid
+        WHERE v.message = ? AND v.reason = ? AND v.rendering = ? AND likely(v.reason BETWEEN 20 AND 39)
+        ORDER BY v.token
+        """, .integer(entry.message.value), .integer(group.reason), .integer(group.rendering)
+      ) { (number: $0.int64(0), uid: $0.text(1), token: $0.text(2)) }
+    }
+    if groups.count > 1 { found.sort { $0.number < $1.number } }
+    return found.map { ($0.uid, $0.token) }
   }
 }

@@ -56,15 +56,18 @@ extension ReadTransaction {
     guard let bounds = try SendLogBounds(filter, app: app, self) else { return [] }
     return try connection.all(
       """
-      SELECT v.message, v.token, d.text, d.push_type, u.name, v.reason, v.rendering, m.created_at + v.at, v.logged, n.text
-      FROM message m INDEXED BY message_by_app CROSS JOIN delivery v ON v.message = m.message
+      SELECT v.message, v.token, d.text, d.push_type, u.name, v.reason, v.rendering, v.sent_at, v.logged, n.text
+      FROM (
+        SELECT v.message, v.token, v.uid, v.reason, v.rendering, m.created_at, m.created_at + v.at AS sent_at, v.logged, v.new_token
+        FROM message m INDEXED BY message_by_app CROSS JOIN delivery v ON v.message = m.message
+        WHERE m.app = ?1 AND m.created_at BETWEEN ?2 AND ?3 AND (m.completed_at IS NULL OR m.completed_at >= ?4)
+          AND (?6 IS NULL OR m.message = ?6) AND v.token BETWEEN ?7 AND ?8 AND v.logged AND m.created_at + v.at BETWEEN ?4 AND ?5
+          AND v.reason BETWEEN ?9 AND ?10 AND (?11 IS NULL OR v.uid = ?11)
+          AND (?12 IS NULL OR EXISTS (SELECT 1 FROM rendering r WHERE r.message = v.message AND r.number = v.rendering AND r.push_type = ?12))
+          AND (?13 IS NULL OR EXISTS (SELECT 1 FROM device_token d WHERE d.token = v.token AND d.text = ?13))
+        ORDER BY m.created_at DESC, m.message DESC, v.token DESC LIMIT ?14 OFFSET ?15) v
         CROSS JOIN device_token d ON d.token = v.token CROSS JOIN uid u ON u.uid = v.uid LEFT JOIN device_token n ON n.token = v.new_token
-      WHERE m.app = ?1 AND m.created_at BETWEEN ?2 AND ?3 AND (m.completed_at IS NULL OR m.completed_at >= ?4)
-        AND (?6 IS NULL OR m.message = ?6) AND v.token BETWEEN ?7 AND ?8 AND v.logged AND m.created_at + v.at BETWEEN ?4 AND ?5
-        AND v.reason BETWEEN ?9 AND ?10 AND (?11 IS NULL OR v.uid = ?11)
-        AND (?12 IS NULL OR EXISTS (SELECT 1 FROM rendering r WHERE r.message = v.message AND r.number = v.rendering AND r.push_type = ?12))
-        AND (?13 IS NULL OR d.text = ?13)
-      ORDER BY m.created_at DESC, m.message DESC, v.token DESC LIMIT ?14 OFFSET ?15
+      ORDER BY v.created_at DESC, v.message DESC, v.token DESC
       """, .integer(app.value), .moment(bounds.earliest), .moment(bounds.latest), .moment(filter.from), .moment(filter.to), bounds.message,
       .integer(bounds.tokens.lowerBound), .integer(bounds.tokens.upperBound), .int(bounds.reasons.lowerBound), .int(bounds.reasons.upperBound),
       bounds.uid, bounds.pushType, .optional(filter.token), .int(limit), .int(offset), map: Delivery.init)

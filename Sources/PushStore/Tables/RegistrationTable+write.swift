@@ -10,18 +10,21 @@ extension WriteTransaction {
       if let previous { try remove(previous, app: app, now: now) }
     }
     // 1, 3. The record with the key (app, push type, full text) is updated, else created.
-    let known = try knownToken(request.token, request.pushType, app: app)
-    let existing = known?.registration
-    let uid = try ensureUid(request.uid, app: app, now: now)
+    let known = try reading.tokenNumber(request.token, request.pushType, app: app)
+    let existing: Registration? = if let known { try reading.registration(known, app: app) } else { nil }
+    // A registered uid has its UID record.
+    let uid = if let existing, existing.uid.isSameText(as: request.uid) { existing.uidNumber } else {
+      try ensureUid(request.uid, app: app, now: now)
+    }
     var record = merged(request, uid: uid, existing: existing, previous: previous, now: now)
     if let existing {
       try update(record, from: existing, app: app, now: now)
     } else {
-      if let known { record.number = known.number } else { record.number = try insertTokenText(request.token, request.pushType, app: app) }
+      if let known { record.number = known } else { record.number = try insertTokenText(request.token, request.pushType, app: app) }
       try create(record, app: app, now: now)
     }
-    // 4. Device rule: one base token per device, push type and tenant.
-    if let deviceId = record.deviceId { try enforceDeviceRule(deviceId, keeping: record, app: app, now: now) }
+    // 4. Device rule: one base token per device, push type and tenant. It held already for a record that keeps its device.
+    if let deviceId = record.deviceId, !deviceId.isSameText(as: existing?.deviceId ?? "") { try enforceDeviceRule(deviceId, keeping: record, app: app, now: now) }
     // 5. Single-token rule.
     if singleToken {
       for other in try reading.registrations(of: uid, app: app)
@@ -68,8 +71,8 @@ extension WriteTransaction {
     var record = removed
     record.token = text
     record.updatedAt = now
-    let known = try knownToken(text, removed.pushType, app: app)
-    if let known { record.number = known.number } else { record.number = try insertTokenText(text, removed.pushType, app: app) }
+    let known = try reading.tokenNumber(text, removed.pushType, app: app)
+    if let known { record.number = known } else { record.number = try insertTokenText(text, removed.pushType, app: app) }
     try create(record, app: app, now: now)
     return record.number
   }
@@ -138,20 +141,6 @@ extension WriteTransaction {
       removed += 1
     }
     return removed
-  }
-
-  /// A token text that was seen before: its number, and its registration if it has one now.
-  private func knownToken(
-    _ text: String, _ pushType: PushType, app: AppNumber
-  ) throws(DatabaseError) -> (number: TokenNumber, registration: Registration?)? {
-    try connection.first(
-      """
-      SELECT d.token, d.push_type, d.text, u.name, r.uid, r.device_id, r.notification, r.ad, r.night_ad, r.timezone, r.country, r.language,
-        r.created_at, r.updated_at, r.activated_at, r.ad_agreed_at, r.night_ad_agreed_at
-      FROM device_token d LEFT JOIN registration r ON r.app = d.app AND r.token = d.token LEFT JOIN uid u ON u.uid = r.uid
-      WHERE d.app = ? AND d.push_type = ? AND d.text = ?
-      """, .integer(app.value), .int(pushType.rawValue), .text(text)
-    ) { (TokenNumber($0.int64(0)), $0.isNull(4) ? nil : Registration($0)) }
   }
 
   private func insertTokenText(_ text: String, _ pushType: PushType, app: AppNumber) throws(DatabaseError) -> TokenNumber {

@@ -10,6 +10,16 @@ extension ReadTransaction {
       """, .integer(app.value), .int(pushType.rawValue), .text(token), map: Registration.init)
   }
 
+  /// The registration of a token by the number of its text.
+  func registration(_ token: TokenNumber, app: AppNumber) throws(DatabaseError) -> Registration? {
+    try connection.first(
+      """
+      SELECT r.token, r.push_type, d.text, u.name, r.uid, r.device_id, r.notification, r.ad, r.night_ad, r.timezone, r.country, r.language,
+        r.created_at, r.updated_at, r.activated_at, r.ad_agreed_at, r.night_ad_agreed_at
+      FROM registration r JOIN device_token d ON d.token = r.token JOIN uid u ON u.uid = r.uid WHERE r.app = ? AND r.token = ?
+      """, .integer(app.value), .integer(token.value), map: Registration.init)
+  }
+
   /// All registrations of a uid, newest activation first (contract 7.4).
   public func registrations(of uid: UidNumber, app: AppNumber) throws(DatabaseError) -> [Registration] {
     try connection.all(

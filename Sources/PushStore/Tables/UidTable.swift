@@ -40,15 +40,16 @@ extension ReadTransaction {
 extension WriteTransaction {
   /// The number of a uid whose UID record is made if it is not there.
   func ensureUid(_ uid: String, app: AppNumber, now: Timestamp) throws(DatabaseError) -> UidNumber {
+    // Asked for a uid that is not registered with this token, so it is most likely new: inserting it first saves looking.
+    try connection.run(
+      "INSERT INTO uid (app, name, known_since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", .integer(app.value), .text(uid), .moment(now))
+    if connection.changes == 1 { return UidNumber(connection.lastInsertedNumber) }
     let known = try connection.first(
       "SELECT uid, known_since IS NOT NULL FROM uid WHERE app = ? AND name = ?", .integer(app.value), .text(uid)
     ) { (UidNumber($0.int64(0)), $0.bool(1)) }
-    if let (number, isKnown) = known {
-      if !isKnown { try connection.run("UPDATE uid SET known_since = ? WHERE uid = ?", .moment(now), .integer(number.value)) }
-      return number
-    }
-    try connection.run("INSERT INTO uid (app, name, known_since) VALUES (?, ?, ?)", .integer(app.value), .text(uid), .moment(now))
-    return UidNumber(connection.lastInsertedNumber)
+    guard let (number, isKnown) = known else { preconditionFailure("a uid is either new or known") }
+    if !isKnown { try connection.run("UPDATE uid SET known_since = ? WHERE uid = ?", .moment(now), .integer(number.value)) }
+    return number
   }
 
   /// Deletes a UID record with its tag links and registrations; an unknown uid is ignored (contract 24.11).

@@ -34,6 +34,11 @@ struct HTTPAnswer {
       headers.append(String(line[..<colon]), String(line[colon...].dropFirst().drop { $0 == " " }))
     }
     let hasBody = !toHead && status >= 200 && status != 204
+    if hasBody, headers["Transfer-Encoding"]?.lowercased() == "chunked" {
+      guard headers["Content-Length"] == nil else { throw SocketFault.malformed("a length beside chunks: \(lines)") }
+      guard let (body, end) = try chunks(bytes, from: blank.upperBound) else { return nil }
+      return (HTTPAnswer(version: String(first[0]), status: status, headers: headers, body: body), end)
+    }
     var count = 0
     if hasBody {
       guard let length = headers["Content-Length"].flatMap({ Int($0) }) else { throw SocketFault.malformed("no length: \(lines)") }
@@ -42,6 +47,24 @@ struct HTTPAnswer {
     let end = blank.upperBound + count
     guard bytes.count >= end else { return nil }
     return (HTTPAnswer(version: String(first[0]), status: status, headers: headers, body: Array(bytes[blank.upperBound..<end])), end)
+  }
+
+  /// A chunked body and where it ends; nil when it is not whole yet.
+  private static func chunks(_ bytes: [UInt8], from start: Int) throws -> (body: [UInt8], end: Int)? {
+    var body: [UInt8] = []
+    var position = start
+    while let line = bytes[position...].firstRange(of: Array("\r\n".utf8)) {
+      guard let size = Int(String(decoding: bytes[position..<line.lowerBound], as: UTF8.self), radix: 16) else {
+        throw SocketFault.malformed("no size of a chunk: \(String(decoding: bytes[position..<line.lowerBound], as: UTF8.self))")
+      }
+      let end = line.upperBound + size
+      guard bytes.count >= end + 2 else { return nil }
+      guard bytes[end] == 0x0d, bytes[end + 1] == 0x0a else { throw SocketFault.malformed("a chunk is longer than it says") }
+      body += bytes[line.upperBound..<end]
+      position = end + 2
+      if size == 0 { return (body, position) }
+    }
+    return nil
   }
 }
 

@@ -55,7 +55,19 @@ struct TestServer: Sendable {
     var fields = HeaderFields()
     for (name, value) in headers { fields.append(name, value) }
     let body = bytes ?? json?.compactBytes ?? []
-    return TestAnswer(await application.dispatcher.respond(Request(method: method, target: target, headers: fields, body: body)))
+    return TestAnswer(await whole(application.dispatcher.respond(Request(method: method, target: target, headers: fields, body: body))))
+  }
+
+  /// A stream is read to its end, and stands where a body would; one that fails ends where it failed.
+  private func whole(_ response: Response) async -> Response {
+    guard let stream = response.stream else { return response }
+    var whole = response
+    do {
+      for try await chunk in stream { whole.body += chunk }
+    } catch {
+      response.streamFailed?(error)
+    }
+    return whole
   }
 
   /// Calls an endpoint of the app `APP`, with credentials that open mode takes.
