@@ -13,6 +13,8 @@ import Testing
       let message = await server.deliver(Body.notification())
       #expect(message["targetCount"] == 2 && message["sentCount"] == 1 && message["messageStatus"] == "COMPLETE")
       #expect(message["outcomes"] == ["SENT": 1, "SENT_FAILED": 0, "INVALID_TOKEN": 1, "FILTERED": 0])
+      let invalid = await server.call(.get, "/invalid-tokens").succeeds().json
+      #expect(invalid["invalidTokens"]?.arrayValue?.map { $0["token"] } == ["bad"])
       #expect(await server.token("bad") == nil)
       #expect(await server.tokens(of: "u") == ["good"])
       #expect(await server.call(.get, "/uids/u").isSuccess, "the uid stays")
