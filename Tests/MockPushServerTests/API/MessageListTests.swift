@@ -87,6 +87,8 @@ import Testing
 
   @Test func aMessageThatWaitsHasNoEnd() async throws {
     try await withTestServer { server in
+      // The engine looks for messages at start; afterwards it rests until it is told of one.
+      try await server.application.engine.settle()
       let number = try await server.application.store.write { store in
         let app = try store.ensureApp("APP", now: TestServer.start)
         let body = try MessageBody(try JSONObject(MessageBodyFixture.good), .console(provisionedResourceIds: nil))
