@@ -72,8 +72,8 @@ final class Exchange: @unchecked Sendable {
       }
       endStream()
     } catch {
-      breakOff()
       response.streamFailed?(error)
+      breakOff()
     }
   }
 
