@@ -79,7 +79,7 @@ public final class DatabaseFile: Sendable {
   func openWriter() throws(DatabaseError) -> Connection {
     let connection = try Connection(path: path, readOnly: false)
     let synchronous = isTemporary ? "OFF" : durability == .full ? "FULL" : "NORMAL"
-    try connection.execute("PRAGMA synchronous = \(synchronous); PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000")
+    try connection.execute("PRAGMA synchronous = \(synchronous); PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000")
     return connection
   }
 

@@ -200,6 +200,8 @@ import Testing
   @Test func aLateDeliveryIsFoundByItsOwnTime() async throws {
     try await withTestServer { server in
       await server.register()
+      // The engine's look at start is over: it rests until it is told of a message.
+      try await server.application.engine.settle()
       let number = try await server.application.store.write { store in
         let body = try MessageBody(try JSONObject(MessageBodyFixture.good), .console(provisionedResourceIds: nil))
         return try store.insert(
