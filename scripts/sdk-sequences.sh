@@ -27,6 +27,8 @@ calls=0
 
 fail() { printf 'FAILED: %s\n' "$1" >&2; exit 1; }
 
+case $https in https://*) ;; *) fail "MOCK_PUSH_URL must be the server's https address, such as https://127.0.0.1:8443; the plain one is MOCK_PUSH_HTTP_URL" ;; esac
+
 # Address of a URL: host:port, without scheme and path.
 address() { rest=${1#*://}; printf '%s' "${rest%%/*}"; }
 

@@ -84,7 +84,7 @@ struct VendorContext: Sendable {
   }
 
   /// Success without payload.
-  func success() -> Response { success { _ in } }
+  func success() -> Response { Envelope.success(endpoint.successText, version) }
 
   func success(_ payload: (inout JSONWriter) -> Void) -> Response {
     Envelope.success(endpoint.successText.text(version), payload: payload)

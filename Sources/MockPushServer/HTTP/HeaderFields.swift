@@ -8,6 +8,9 @@ struct HeaderFields: Sendable, ExpressibleByDictionaryLiteral {
     for (name, value) in elements { append(name, value) }
   }
 
+  /// - Parameter capacity: how many fields are likely to come.
+  init(capacity: Int) { fields.reserveCapacity(capacity) }
+
   mutating func append(_ name: String, _ value: String) { fields.append((name, value)) }
 
   /// The first field of that name.

@@ -3,7 +3,7 @@ import CEvent
 extension Request {
   /// Copies a request out of evhttp; afterwards no C pointer is needed.
   init(_ pointer: OpaquePointer, scheme: Scheme) {
-    var headers = HeaderFields()
+    var headers = HeaderFields(capacity: 8)
     var next = evhttp_request_get_input_headers(pointer)?.pointee.tqh_first
     while let field = next {
       headers.append(String(cString: field.pointee.key), String(cString: field.pointee.value))

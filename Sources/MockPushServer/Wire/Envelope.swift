@@ -18,6 +18,24 @@ enum Envelope {
     }
   }
 
+  /// Success without payload, as every registration is answered: the same bytes each time.
+  static func success(_ text: SuccessText, _ version: APIVersion) -> Response {
+    var response = Response()
+    response.body = switch text {
+    case .standard: version <= .v22 ? Bare.upperCase : Bare.lowerCase
+    case .lowercase: Bare.lowerCase
+    case .sentence: Bare.sentence
+    }
+    response.note.resultCode = 0
+    return response
+  }
+
+  private enum Bare {
+    static let upperCase = success("SUCCESS") { _ in }.body
+    static let lowerCase = success("success") { _ in }.body
+    static let sentence = success("Success.") { _ in }.body
+  }
+
   static func success(_ text: StaticString, payload: (inout JSONWriter) -> Void) -> Response {
     var writer = JSONWriter()
     writer.beginObject()
