@@ -9,6 +9,8 @@ actor GroupCommitStore: StoreAccess {
   private let gates: [GatedReader]
   private let checkpointer: BackgroundCheckpointer
   private var isCheckpointing = false
+  /// Pages of the log that the last pass left in the database.
+  private var movedPages = 0
   private var waiting: [UnsafeContinuation<Void, any Error>] = []
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
@@ -68,7 +70,7 @@ actor GroupCommitStore: StoreAccess {
     do throws(DatabaseError) {
       try writer.commit()
       for continuation in resumed { continuation.resume() }
-      if writer.logPages >= Self.checkpointPages, !isCheckpointing { startCheckpoint() }
+      checkpoint()
     } catch {
       for continuation in resumed { continuation.resume(throwing: error) }
     }
@@ -81,25 +83,23 @@ actor GroupCommitStore: StoreAccess {
   /// So many are moved on the loop in any case: a log without bound costs more than a pause.
   private static let mostPages = 50_000
 
-  /// Moves most of the log on another thread: done here, as SQLite would, it held up every request for some milliseconds.
-  private func startCheckpoint() {
-    isCheckpointing = true
-    Task {
-      let moved = try? await self.checkpointer.run()
-      self.endCheckpoint(moved)
+  /// After each commit. Most of the log is moved on another thread: done here, as SQLite would, it held up every request for some milliseconds.
+  /// One pass per commit at most: where a reader of another program holds the log back, passing again at once would only turn in circles.
+  private func checkpoint() {
+    guard !isCheckpointing, writer.logPages >= Self.checkpointPages else { return }
+    if movedPages > 0, writer.logPages - movedPages <= Self.restPages || writer.logPages >= Self.mostPages {
+      movedPages = 0
+      // A failure is met again by the next pass.
+      try? writer.checkpointRest()
+      return
     }
+    isCheckpointing = true
+    Task { await self.endCheckpoint((try? self.checkpointer.run()) ?? 0) }
   }
 
-  /// - Parameter moved: pages of the log that are in the database; nil after a failure, which the next commit's checkpoint meets again.
-  private func endCheckpoint(_ moved: Int?) {
+  private func endCheckpoint(_ moved: Int) {
     isCheckpointing = false
-    guard let moved, !writer.hasOpenGroup else { return }
-    let rest = writer.logPages - moved
-    if rest <= Self.restPages || writer.logPages >= Self.mostPages {
-      try? writer.checkpointRest()
-    } else {
-      startCheckpoint()
-    }
+    movedPages = moved
   }
 
   /// Commits what is open and empties the write-ahead log.
