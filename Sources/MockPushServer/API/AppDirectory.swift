@@ -29,7 +29,7 @@ final class AppDirectory: Sendable {
   ///
   /// - Throws: 40102 for an appkey that is malformed, or unknown outside open mode.
   func settings(of appkey: String) throws(APIError) -> AppSettings {
-    guard Self.isWellFormed(appkey) else {
+    guard AppKeyRule.accepts(appkey) else {
       throw APIError(.unavailableKey, "appkey", appkey, hint: "an appkey is 1 to 64 characters of A-Z a-z 0-9 _ -")
     }
     guard isOpen || configured[appkey] != nil else {
@@ -60,10 +60,5 @@ final class AppDirectory: Sendable {
   /// Back to the configuration.
   func reset() {
     current.withLock { $0 = Current(settings: configured) }
-  }
-
-  static func isWellFormed(_ appkey: String) -> Bool {
-    (1...64).contains(appkey.utf8.count)
-      && appkey.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7a).contains($0 | 0x20) || $0 == 0x2d || $0 == 0x5f }
   }
 }

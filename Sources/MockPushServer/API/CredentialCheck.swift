@@ -15,7 +15,7 @@ enum CredentialCheck {
     }
     switch settings.credentials {
     case .anyWellFormed:
-      if !isAlphanumeric(key, 8) { throw APIError(.notAllowed, hint: "X-Secret-Key must be 8 letters and digits") }
+      if !CredentialRule.secretKey.accepts(key) { throw APIError(.notAllowed, hint: "X-Secret-Key must be 8 letters and digits") }
     case .listed:
       if !settings.secretKeys.contains(where: { $0.hasSameBytes(as: key) }) { throw APIError(.notAllowed, hint: "X-Secret-Key is not one of the app's secretKeys") }
     }
@@ -28,7 +28,7 @@ enum CredentialCheck {
     }
     switch settings.credentials {
     case .anyWellFormed:
-      if !isAlphanumeric(id, 20) || !isAlphanumeric(secret, 16) {
+      if !CredentialRule.accessKeyId.accepts(id) || !CredentialRule.accessKeySecret.accepts(secret) {
         throw APIError(.notAllowed, hint: "X-User-Access-Key-ID must be 20 and X-Secret-Access-Key 16 letters and digits")
       }
     case .listed:
@@ -36,9 +36,5 @@ enum CredentialCheck {
         throw APIError(.notAllowed, hint: "the pair of X-User-Access-Key-ID and X-Secret-Access-Key is not one of the app's accessKeys")
       }
     }
-  }
-
-  private static func isAlphanumeric(_ text: String, _ count: Int) -> Bool {
-    text.utf8.count == count && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7a).contains($0 | 0x20) }
   }
 }

@@ -20,7 +20,7 @@ final class Exchange: @unchecked Sendable {
     self.isHead = isHead
   }
 
-  /// The connection is about to be freed. True when evhttp frees the request with it.
+  /// The connection is about to be freed; evhttp frees the request with it, or has left it to us without one.
   func connectionCloses() {
     if isStreaming { task?.cancel() }
     chunkIsTaken(false)

@@ -18,5 +18,4 @@ public struct Row {
 
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
   func optionalMoment(_ column: Int32) -> Timestamp? { isNull(column) ? nil : moment(column) }
-  func optionalInt64(_ column: Int32) -> Int64? { isNull(column) ? nil : int64(column) }
 }

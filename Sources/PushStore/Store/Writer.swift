@@ -1,6 +1,6 @@
 import CSQLite
 
-/// The one connection that writes. Bodies of one loop tick share a transaction (group commit); each has a savepoint of its own.
+/// The one connection that writes. Bodies of one loop tick share a transaction (group commit).
 public final class Writer {
   private let file: DatabaseFile
   private var connection: Connection
@@ -92,7 +92,7 @@ public final class Writer {
     try body(ReadTransaction(connection: connection))
   }
 
-  /// Deletes everything, tables included, and makes the schema anew. No group may be open, and no reader may hold a snapshot.
+  /// Deletes everything, tables included, and makes the schema anew. No group may be open, and readers must pause.
   /// Follows https://sqlite.org/c3ref/c_dbconfig_defensive.html, SQLITE_DBCONFIG_RESET_DATABASE: set, VACUUM, clear.
   public func reset() throws(DatabaseError) {
     precondition(!hasOpenGroup, "a reset needs the open group to be committed first")
