@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// ruling: a setting that was changed at run time wins over the configuration, also after a restart, key by key: what was never changed follows
 /// the configuration file as it is edited. A reset goes back to the configuration.
-final class AppDirectory: Sendable {
+final class AppDirectory: SettingsSource {
   /// Configured apps by appkey, as they were at start.
   let configured: [String: AppSettings]
   /// Open mode: an unknown appkey is an empty app with the local defaults, and any well-formed credential is accepted.
@@ -39,6 +39,9 @@ final class AppDirectory: Sendable {
     }
     return current.withLock { $0.settings[appkey] } ?? AppSettings()
   }
+
+  /// The settings of an app that is known to exist.
+  func settings(appkey: String) -> AppSettings { current.withLock { $0.settings[appkey] } ?? AppSettings() }
 
   /// The settings that were changed at run time, by key.
   func changes(of appkey: String) -> JSONObject { current.withLock { $0.changes[appkey] } ?? JSONObject() }

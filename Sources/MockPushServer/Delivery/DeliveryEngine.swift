@@ -30,6 +30,8 @@ actor DeliveryEngine: DeliverySignal {
     Task { await self.drain() }
   }
 
+  func dueChanged() {}
+
   /// Ends after the page that is being written; what is left goes on at the next start.
   func stop() async {
     isStopping = true

@@ -73,6 +73,8 @@ protocol DeviceBehaviour: Sendable {
 protocol DeliverySignal: Sendable {
   /// A message is stored and committed.
   func messageAccepted() async
+  /// What falls due, or when, has changed.
+  func dueChanged() async
   /// Returns when no message is pending.
   func settle() async throws
 }
