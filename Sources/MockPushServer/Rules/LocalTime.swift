@@ -7,10 +7,9 @@ struct LocalTime: Equatable, Sendable {
   /// With that offset. Where the clocks skip or repeat the time it is the one that clocks not yet changed would show.
   let moment: Timestamp
 
-  /// `timezoneOffset` of the wire.
-  /// ruling: an offset of past centuries that is no whole minute loses its seconds (down, so that a zone west of UTC does not come to lie east
-  /// of itself).
-  var offsetMinutes: Int { (offsetSeconds - (offsetSeconds % 60 + 60) % 60) / 60 }
+  /// `timezoneOffset` of the wire: minutes east of UTC.
+  /// ruling: rounded down where it is no whole minute, which no zone has had since 1972.
+  var offsetMinutes: Int { (offsetSeconds < 0 ? offsetSeconds - 59 : offsetSeconds) / 60 }
 
   /// Nil for an unknown zone.
   /// - Parameter time: must be valid.
