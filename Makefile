@@ -1,6 +1,7 @@
 # Everything a fresh machine with the Swift toolchain needs is one of these.
 #   make run [ARGS="--strict …"]   build and serve
 #   make test                      build and test
+#   make test-container            build docker/Dockerfile for real and use the container from outside
 SWIFT ?= swift
 # A static Swift runtime starts faster and needs no toolchain at run time; macOS has it in the system.
 ifeq ($(shell uname),Linux)
@@ -10,7 +11,7 @@ RELEASE_FLAGS = -c release
 endif
 ARGS ?=
 
-.PHONY: run build test bench clean dependencies
+.PHONY: run build test test-container bench clean dependencies
 
 run: build
 	exec .build/release/mock-push-server serve $(ARGS)
@@ -21,6 +22,9 @@ build: dependencies
 test: dependencies
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+test-container:
+	scripts/test-container
 
 bench: build
 	benchmarks/run.sh

@@ -11,11 +11,13 @@ public final class Connection {
   private static let isConfigured: Bool = csqlite_disable_memory_statistics() == SQLITE_OK
 
   /// Opens `path`. `readOnly` connections cannot write by mistake; others create the file when it is missing.
-  init(path: String, readOnly: Bool) throws(DatabaseError) {
+  ///
+  /// - Parameter vfs: nil is SQLite's own.
+  init(path: String, readOnly: Bool, vfs: String? = nil) throws(DatabaseError) {
     _ = Self.isConfigured
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    let code = sqlite3_open_v2(path, &handle, flags, vfs)
     guard code == SQLITE_OK, let handle else {
       let error = DatabaseError(handle, code: code)
       sqlite3_close_v2(handle)

@@ -77,8 +77,9 @@ public final class DatabaseFile: Sendable {
   }
 
   func openWriter() throws(DatabaseError) -> Connection {
-    let connection = try Connection(path: path, readOnly: false)
-    let synchronous = isTemporary ? "OFF" : durability == .full ? "FULL" : "NORMAL"
+    let isFull = !isTemporary && durability == .full
+    let connection = try Connection(path: path, readOnly: false, vfs: isFull ? GatheringLog.vfs : nil)
+    let synchronous = isTemporary ? "OFF" : isFull ? "FULL" : "NORMAL"
     try connection.execute("PRAGMA synchronous = \(synchronous); PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000")
     return connection
   }

@@ -104,14 +104,13 @@ extension WriteTransaction {
   private func enforceDeviceRule(_ deviceId: String, keeping record: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
     let others = try connection.all(
       """
-      SELECT r.token, r.push_type, d.text, u.name, r.uid, r.device_id, r.notification, r.ad, r.night_ad, r.timezone, r.country, r.language,
-        r.created_at, r.updated_at, r.activated_at, r.ad_agreed_at, r.night_ad_agreed_at
-      FROM registration r INDEXED BY registration_by_device JOIN device_token d ON d.token = r.token JOIN uid u ON u.uid = r.uid
-      WHERE r.app = ? AND r.device_id = ? AND r.push_type = ? AND r.token <> ?
-      """, .integer(app.value), .text(deviceId), .int(record.pushType.rawValue), .integer(record.number.value), map: Registration.init)
+      SELECT token FROM registration INDEXED BY registration_by_device WHERE app = ? AND device_id = ? AND push_type = ? AND token <> ?
+      """, .integer(app.value), .text(deviceId), .int(record.pushType.rawValue), .integer(record.number.value)
+    ) { TokenNumber($0.int64(0)) }
     guard !others.isEmpty else { return }
     let kept = TenantToken(record.token)
-    for other in others {
+    for number in others {
+      guard let other = try reading.registration(number, app: app) else { continue }
       let split = TenantToken(other.token)
       if split.tenant.isSameText(as: kept.tenant), !split.base.isSameText(as: kept.base) { try remove(other, app: app, now: now) }
     }
