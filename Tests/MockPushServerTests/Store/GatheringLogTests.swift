@@ -6,7 +6,8 @@ import Testing
   private let folder = StoreFolder()
 
   private func open() throws -> Connection {
-    let connection = try Connection(path: folder.database, readOnly: false, vfs: try #require(GatheringLog.vfs))
+    #expect(GatheringLog.vfs != nil)
+    let connection = try Connection(path: folder.database, readOnly: false, vfs: GatheringLog.vfs)
     try connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA cache_size = 16")
     return connection
   }
