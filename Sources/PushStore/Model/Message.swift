@@ -89,6 +89,8 @@ public struct Message: Sendable {
   /// The last token that has its outcome; 0 before the first.
   public var cursor: TokenNumber
   public var completedAt: Timestamp?
+  /// The schedule of a reservation that made it.
+  public var schedule: ScheduleNumber?
 }
 
 /// What is stored when a message is accepted.
@@ -102,10 +104,12 @@ public struct NewMessage: Sendable {
   public var duplicateKey: [UInt8]?
   public var ttlFrom: Timestamp
   public var ttlMinutes: Int
+  /// The schedule of a reservation that makes it.
+  public var schedule: ScheduleNumber?
 
   public init(
     origin: MessageOrigin, version: String, messageType: MessageType, body: String, settings: String, duplicateKey: [UInt8]?,
-    ttlFrom: Timestamp, ttlMinutes: Int
+    ttlFrom: Timestamp, ttlMinutes: Int, schedule: ScheduleNumber? = nil
   ) {
     self.origin = origin
     self.version = version
@@ -115,5 +119,6 @@ public struct NewMessage: Sendable {
     self.duplicateKey = duplicateKey
     self.ttlFrom = ttlFrom
     self.ttlMinutes = ttlMinutes
+    self.schedule = schedule
   }
 }
