@@ -39,7 +39,7 @@ extension WriteTransaction {
   }
 
   /// A reservation comes that has schedules for its own zones only.
-  private func keepZones(of new: NewReservation, app: AppNumber) throws(DatabaseError) {
+  func keepZones(of new: NewReservation, app: AppNumber) throws(DatabaseError) {
     guard new.isLocal else { return }
     switch try localZones(app) {
     case .unused: connection.localZones[app] = .expanded(new.zones)
