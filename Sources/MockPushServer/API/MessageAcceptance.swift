@@ -15,8 +15,6 @@ enum MessageAcceptance {
   static func newMessage(_ body: MessageBody, origin: MessageOrigin, version: String, settings: AppSettings, now: Timestamp) -> NewMessage {
     NewMessage(
       origin: origin, version: version, messageType: body.messageType, body: JSON.object(body.asJSON).compactText,
-      settings: DeliverySettings.stored(settings),
-      duplicateKey: settings.duplicateWindowMinutes > 0 ? body.duplicateKey(setting: settings.adWordPosition).bytes : nil,
-      ttlFrom: now, ttlMinutes: body.timeToLiveMinute)
+      settings: DeliverySettings.stored(settings), duplicateKey: body.duplicateKey(settings), ttlFrom: now, ttlMinutes: body.timeToLiveMinute)
   }
 }
