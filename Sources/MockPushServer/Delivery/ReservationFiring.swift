@@ -21,12 +21,15 @@ struct ReservationFiring: DueSource {
 
   /// A message and its schedule's status are one transaction, so that a crash neither loses nor repeats one.
   private func fire(dueBy moment: Timestamp, now: Timestamp, _ store: WriteTransaction) throws -> [FiredItem] {
-    var sources: [ReservationNumber: Source] = [:]
+    var messages: [ReservationNumber: NewMessage] = [:]
     return try store.reading.dueSchedules(by: moment, limit: Self.batchSize).map { due in
       let schedule = due.schedule
-      let source = try sources[schedule.reservation] ?? Source(due, settings.settings(appkey: due.appkey), store.reading)
-      sources[schedule.reservation] = source
-      let number = try store.insert(source.message(for: schedule), app: due.app, now: now)
+      var message = try messages[schedule.reservation] ?? message(of: schedule.reservation, due, now: now, store.reading)
+      messages[schedule.reservation] = message
+      message.schedule = schedule.number
+      // What was overdue for too long expires by itself (R68).
+      message.ttlFrom = schedule.deliverAt
+      let number = try store.insert(message, app: due.app, now: now)
       try store.begin(schedule.number, with: number)
       return FiredItem(
         kind: .reservation(
@@ -35,33 +38,16 @@ struct ReservationFiring: DueSource {
     }
   }
 
-  /// A reservation, with what all its messages of one moment share.
-  private struct Source {
-    private let reservation: Reservation
-    private let messageType: MessageType
-    /// The app's of now, not those of the reservation's acceptance.
-    private let settings: String
-    private let duplicateKey: [UInt8]?
-    private let ttlMinutes: Int
-
-    init(_ due: DueSchedule, _ settings: AppSettings, _ store: ReadTransaction) throws {
-      guard let reservation = try store.reservation(due.schedule.reservation, app: due.app) else {
-        throw UnreadableReservation(number: due.schedule.reservation)
-      }
-      self.reservation = reservation
-      self.settings = DeliverySettings.stored(settings)
-      // The message of a body that cannot be read is made too: the engine gives it up, and what else is due goes on.
-      let body = try? JSONParser.parse(reservation.body.utf8).objectValue.flatMap(MessageBody.init(stored:))
-      messageType = body?.messageType ?? .notification
-      duplicateKey = body?.duplicateKey(settings)
-      ttlMinutes = body?.timeToLiveMinute ?? TimeToLive.standard
+  /// What all messages of a reservation share at one moment. The settings are the app's of now, not those of the reservation's acceptance.
+  private func message(of number: ReservationNumber, _ due: DueSchedule, now: Timestamp, _ store: ReadTransaction) throws -> NewMessage {
+    guard let reservation = try store.reservation(number, app: due.app) else { throw UnreadableReservation(number: number) }
+    let settings = settings.settings(appkey: due.appkey)
+    if let body = try? JSONParser.parse(reservation.body.utf8).objectValue.flatMap(MessageBody.init(stored:)) {
+      return MessageAcceptance.newMessage(body, origin: reservation.origin, version: reservation.version, settings: settings, now: now)
     }
-
-    /// Its time to live begins at the schedule's instant (R68): what was overdue for too long expires by itself.
-    func message(for schedule: Schedule) -> NewMessage {
-      NewMessage(
-        origin: reservation.origin, version: reservation.version, messageType: messageType, body: reservation.body, settings: settings,
-        duplicateKey: duplicateKey, ttlFrom: schedule.deliverAt, ttlMinutes: ttlMinutes, schedule: schedule.number)
-    }
+    // The message of a body that cannot be read is made too: the engine gives it up, and what else is due goes on.
+    return NewMessage(
+      origin: reservation.origin, version: reservation.version, messageType: .notification, body: reservation.body,
+      settings: DeliverySettings.stored(settings), duplicateKey: nil, ttlFrom: now, ttlMinutes: TimeToLive.standard)
   }
 }

@@ -49,11 +49,6 @@ extension MessageBody {
     return PayloadRenderer(content: content, words: words, advertisement: advertisement, receiptMessageId: receiptMessageId)
   }
 
-  /// For storing; nil while duplicate prevention is off.
-  func duplicateKey(_ settings: AppSettings) -> [UInt8]? {
-    settings.duplicateWindowMinutes > 0 ? duplicateKey(setting: settings.adWordPosition).bytes : nil
-  }
-
   func duplicateKey(setting: AdWordPosition) -> DuplicateKey {
     DuplicateKey(messageType, content: content, contact: contact, removeGuide: removeGuide, position: position(setting: setting))
   }

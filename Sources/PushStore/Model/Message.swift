@@ -96,6 +96,8 @@ public struct Message: Sendable {
 /// What is stored when a message is accepted.
 public struct NewMessage: Sendable {
   public var origin: MessageOrigin
+  /// The schedule of a reservation that makes it.
+  public var schedule: ScheduleNumber?
   public var version: String
   public var messageType: MessageType
   public var body: String
@@ -104,12 +106,10 @@ public struct NewMessage: Sendable {
   public var duplicateKey: [UInt8]?
   public var ttlFrom: Timestamp
   public var ttlMinutes: Int
-  /// The schedule of a reservation that makes it.
-  public var schedule: ScheduleNumber?
 
   public init(
     origin: MessageOrigin, version: String, messageType: MessageType, body: String, settings: String, duplicateKey: [UInt8]?,
-    ttlFrom: Timestamp, ttlMinutes: Int, schedule: ScheduleNumber? = nil
+    ttlFrom: Timestamp, ttlMinutes: Int
   ) {
     self.origin = origin
     self.version = version
@@ -119,6 +119,5 @@ public struct NewMessage: Sendable {
     self.duplicateKey = duplicateKey
     self.ttlFrom = ttlFrom
     self.ttlMinutes = ttlMinutes
-    self.schedule = schedule
   }
 }

@@ -87,7 +87,8 @@ import Testing
   @Test func fieldsAreCheckedInTheContractsOrder() async throws {
     try await withTestServer(apps: [Self.app]) { server in
       func name(_ body: JSON) async -> String? {
-        await server.call(.post, "/reservations", json: body).message.flatMap { $0.split(separator: "<").first?.split(separator: " ").last.map(String.init) }
+        let message = await server.call(.post, "/reservations", json: body).message ?? ""
+        return message.split(separator: "<").first?.split(separator: " ").last.map(String.init)
       }
       #expect(await name([:]) == "schedules")
       #expect(await name(["schedules": ["2026-03-02T09:15"]]) == "isLocalTime")
@@ -108,7 +109,8 @@ import Testing
 
   @Test func anADNeedsItsLegalTexts() async throws {
     try await withTestServer { server in
-      for (field, value, code) in [("removeGuide", nil, 40012), ("contact", nil, 40013), ("contact", "\"call me\"", 40014)] as [(String, String?, Int)] {
+      let faults: [(String, String?, Int)] = [("removeGuide", nil, 40012), ("contact", nil, 40013), ("contact", "\"call me\"", 40014)]
+      for (field, value, code) in faults {
         let body = try MessageBodyFixture.changed(field, value, in: Body.reservation(["2026-03-02T09:15"], Body.ad()).compactText)
         await server.call(.post, "/reservations", json: .object(body)).refuses(code)
       }

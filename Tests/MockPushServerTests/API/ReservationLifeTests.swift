@@ -106,7 +106,9 @@ import Testing
 
   @Test func whatHasSentNothingIsRemoved() async throws {
     try await withTestServer { server in
-      let (a, b, c) = (await server.reserve(["2026-03-02T10:00"]), await server.reserve(["2026-03-02T10:00"], isLocal: true), await server.reserve(["2026-03-02T10:00"]))
+      let a = await server.reserve(["2026-03-02T10:00"])
+      let b = await server.reserve(["2026-03-02T10:00"], isLocal: true)
+      let c = await server.reserve(["2026-03-02T10:00"])
       await server.call(.delete, "/reservations?reservationIds=\(a),\(b)&reservationIds=\(a)").succeeds()
       await server.call(.get, "/reservations/\(a)").refuses(40401, "Client Error. Not found. reservationId<\(a)>")
       await server.call(.get, "/reservations/\(b)").refuses(40401)

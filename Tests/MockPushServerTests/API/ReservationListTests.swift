@@ -51,7 +51,8 @@ import Testing
       #expect(object["timeToLiveMinute"] == 10 && object["isLocalTime"] == true)
       for key in ["contact", "removeGuide", "provisionedResourceId"] { #expect(object[key] == nil) }
       // Of a NOTIFICATION they are shown when given.
-      let given = await server.reservation(await server.reserve(["2026-03-02T10:00"], Body.notification(with: ["contact": "call", "removeGuide": "g"])))
+      let body = Body.notification(with: ["contact": "call", "removeGuide": "g"])
+      let given = await server.reservation(await server.reserve(["2026-03-02T10:00"], body))
       #expect(given["contact"] == "call" && given["removeGuide"] == "g")
     }
   }
@@ -133,7 +134,8 @@ import Testing
   @Test(arguments: ["/reservations", "/reservations/ID/messages"]) func pagingIsChecked(_ path: String) async throws {
     try await withTestServer { server in
       let path = path.replacing("ID", with: await server.reserve(["2026-03-05T10:00"]))
-      for (query, code) in [("pageIndex=-1", 40001), ("pageIndex=x", 40002), ("pageSize=0", 40001), ("pageSize=101", 40008), ("pageSize=1.0", 40002)] {
+      let faults = [("pageIndex=-1", 40001), ("pageIndex=x", 40002), ("pageSize=0", 40001), ("pageSize=101", 40008), ("pageSize=1.0", 40002)]
+      for (query, code) in faults {
         await server.call(.get, "\(path)?\(query)").refuses(code)
       }
       await server.call(.get, "\(path)?pageSize=100&pageIndex=").succeeds()

@@ -70,7 +70,9 @@ import Testing
   }
 
   /// R68: the time to live begins at the schedule's instant, exactly at its end still sends.
-  @Test(arguments: [("2026-03-02T10:30:00.000", "ACCEPTED"), ("2026-03-02T10:30:00.001", "EXPIRED_TIME_OUT"), ("2026-03-05T00:00:00.000", "EXPIRED_TIME_OUT")])
+  @Test(arguments: [
+    ("2026-03-02T10:30:00.000", "ACCEPTED"), ("2026-03-02T10:30:00.001", "EXPIRED_TIME_OUT"), ("2026-03-05T00:00:00.000", "EXPIRED_TIME_OUT"),
+  ])
   func whatIsOverdueAfterARestartIsSentOrExpires(restart: String, reason: String) async throws {
     let folder = StoreFolder()
     var options = TestServer.Options()

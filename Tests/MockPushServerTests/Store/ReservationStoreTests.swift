@@ -116,5 +116,7 @@ import Testing
 
 extension WriteTransaction {
   /// Makes a reservation's body unreadable, as an edit by hand may.
-  func spoil(_ reservation: ReservationNumber) throws { try connection.run("UPDATE reservation SET body = '{' WHERE reservation = ?", .integer(reservation.value)) }
+  func spoil(_ reservation: ReservationNumber) throws {
+    try connection.run("UPDATE reservation SET body = '{' WHERE reservation = ?", .integer(reservation.value))
+  }
 }

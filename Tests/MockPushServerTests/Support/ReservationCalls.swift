@@ -42,6 +42,7 @@ extension TestServer {
   func travel(to moment: String, _ location: SourceLocation = #_sourceLocation) async throws -> [FiredItem] {
     let end = try #require(DateText.parse(moment), sourceLocation: location)
     var fired: [FiredItem] = []
+    await settle(location)
     while let due = try await application.reservations.nextDue(), due <= end {
       application.clock.set(.frozen(max(due, now)))
       fired += try await application.reservations.fire(dueBy: due, now: now)

@@ -1,6 +1,6 @@
 import PushStore
 
-/// Takes a checked message: what POST /messages and the console's sending share.
+/// Takes a checked message: what POST /messages, the console's sending and reservations share.
 enum MessageAcceptance {
   /// 40402: after all fields, when every effective push type lacks a certificate (F12, R51).
   static func checkCertificates(_ body: MessageBody, _ settings: AppSettings) throws(APIError) {
@@ -15,6 +15,8 @@ enum MessageAcceptance {
   static func newMessage(_ body: MessageBody, origin: MessageOrigin, version: String, settings: AppSettings, now: Timestamp) -> NewMessage {
     NewMessage(
       origin: origin, version: version, messageType: body.messageType, body: JSON.object(body.asJSON).compactText,
-      settings: DeliverySettings.stored(settings), duplicateKey: body.duplicateKey(settings), ttlFrom: now, ttlMinutes: body.timeToLiveMinute)
+      settings: DeliverySettings.stored(settings),
+      duplicateKey: settings.duplicateWindowMinutes > 0 ? body.duplicateKey(setting: settings.adWordPosition).bytes : nil,
+      ttlFrom: now, ttlMinutes: body.timeToLiveMinute)
   }
 }
