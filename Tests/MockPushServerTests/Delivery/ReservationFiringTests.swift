@@ -130,6 +130,21 @@ import Testing
     }
   }
 
+  @Test func oneScheduleThatIsStillBeingSentKeepsTheReservationOpen() async throws {
+    try await withTestServer { server in
+      await server.register()
+      let id = await server.reserve(["2026-03-02T10:00", "2026-03-02T10:05"])
+      try await server.fire(at: "2026-03-02T10:05+09:00")
+      // Ends after the first message.
+      let engine = server.engine(BreakingStore(server.application.store, pages: 0))
+      await #expect(throws: BreakingStore.Broken.self) { try await engine.settle() }
+      #expect(await server.schedules(id) == ["03-02T10:00 0 DONE", "03-02T10:05 0 SENDING"])
+      #expect(await server.reservation(id)["reservationStatus"] == "RESERVED")
+      await server.settle()
+      #expect(await server.reservation(id)["reservationStatus"] == "COMPLETED")
+    }
+  }
+
   @Test func contentIsPassedOnUnchanged() async throws {
     let title = "e\u{301}é 가나 😀👩‍👩‍👧 \u{202e}عربى\u{2028}\"\\/\u{7f}\t"
     try await withTestServer { server in
