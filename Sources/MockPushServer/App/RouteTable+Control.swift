@@ -20,6 +20,7 @@ extension RouteTable {
     C(method: .delete, path: "/apps/{appkey}/devices", handler: DeviceRoutes.delete),
     C(method: .get, path: "/apps/{appkey}/messages", handler: MessageReadRoutes.list),
     C(method: .post, path: "/apps/{appkey}/messages", bodyLimit: 4 * 1024 * 1024, handler: MessageSendRoutes.send),
+    C(method: .post, path: "/apps/{appkey}/reservations", bodyLimit: 4 * 1024 * 1024, handler: ReservationSendRoutes.reserve),
     C(method: .get, path: "/apps/{appkey}/messages/{messageId}", handler: MessageReadRoutes.get),
     C(method: .get, path: "/apps/{appkey}/messages/{messageId}/deliveries", handler: MessageReadRoutes.deliveries),
     C(method: .get, path: "/apps/{appkey}/tokens/{token}/deliveries", handler: TokenDeliveryRoutes.list),
