@@ -23,17 +23,39 @@ import Testing
     #expect(zone.offset(at: Timestamp(milliseconds: milliseconds)) == hours * 3_600)
   }
 
+  @Test(arguments: [
+    (0, 3_000_000, [1_000_000, 2_000_000]), (999_999, 1_000_000, [1_000_000]), (1_000_000, 1_999_999, []), (-5, 999_999, []),
+    (2_000_000, 9_000_000_000_000, []),
+  ] as [(Int64, Int64, [Int64])])
+  func listsChangesBehindTheStartAndUpToTheEnd(start: Int64, end: Int64, changes: [Int64]) throws {
+    let zone = try #require(ZoneData(tzif: Self.file()))
+    #expect(zone.changes(after: Timestamp(milliseconds: start), upTo: Timestamp(milliseconds: end)).map(\.milliseconds) == changes)
+  }
+
+  @Test func changesComeFromTheRuleBeyondTheTable() throws {
+    let zone = ZoneData(rule: ZoneRule("EST5EDT,M3.2.0,M11.1.0"))
+    let moments = try ["2026-01-01T00:00Z", "2026-03-08T07:00Z", "2026-11-01T06:00Z", "2026-12-31T00:00Z"].map { try #require(DateText.parse($0)) }
+    #expect(zone.changes(after: moments[0], upTo: moments[3]) == [moments[1], moments[2]])
+    #expect(zone.changes(after: moments[1], upTo: moments[2]) == [moments[2]])
+    #expect(ZoneData(rule: ZoneRule("KST-9")).changes(after: moments[0], upTo: moments[3]) == [])
+  }
+
   @Test func withoutAFooterTheLastTypeHolds() throws {
     let zone = try #require(ZoneData(tzif: Self.file(footer: "")))
     #expect(zone.offset(at: Timestamp(milliseconds: 3_000_000)) == 3_600)
   }
 
-  @Test func otherBytesAreNoZone() {
+  @Test func otherBytesAreNoZone() throws {
     let file = Self.file()
     #expect(ZoneData(tzif: []) == nil)
     #expect(ZoneData(tzif: Array("# version 2025b\n".utf8)) == nil)
     #expect(ZoneData(tzif: Self.file(version: "\0")) == nil)
     #expect(ZoneData(tzif: Self.file(type: 2)) == nil)
+    // Transitions out of order: the second block's first moment stands 8 bytes before its second.
+    var swapped = file
+    let first = try #require(file.firstRange(of: [0x03, 0xe8])).lowerBound
+    swapped.swapAt(first, first + 8)
+    #expect(ZoneData(tzif: swapped) == nil)
     for length in 0..<file.count - 9 { #expect(ZoneData(tzif: Array(file[..<length])) == nil, "\(length) bytes") }
     #expect(ZoneData(tzif: file.enumerated().map { 20..<44 ~= $0.offset ? 0xff : $0.element }) == nil)
   }
