@@ -117,7 +117,7 @@ actor GroupCommitStore: StoreAccess {
   }
 
   /// So many rows may wait before they are folded into the sums of statistics without anybody asking.
-  private static let unfoldedRows = 10_000
+  private static let unfoldedRows = 5_000
 
   private func foldStatistics() {
     guard writer.unfoldedRows >= Self.unfoldedRows else { return }

@@ -7,7 +7,7 @@ extension StatisticsBatch {
       try store.connection.run(
         "INSERT INTO gauge_value (number, dimension, text) VALUES (?, ?, ?)", .int(value.number), .int(value.dimension.rawValue), .text(value.text))
     }
-    for (key, sum) in registrations { try store.set(sum, at: key) }
+    for (key, sum, changes) in registrations { try store.set(sum, changes, at: key) }
     try store.setStatisticsCursor(cursor)
   }
 }
@@ -32,10 +32,10 @@ extension WriteTransaction {
       .int(key.place.pushType), .int(key.reason), .int(count))
   }
 
-  fileprivate func set(_ sum: RegistrationSum, at key: RegistrationKey) throws(DatabaseError) {
+  fileprivate func set(_ sum: RegistrationSum, _ changes: [UInt8], at key: RegistrationKey) throws(DatabaseError) {
     try connection.run(
       "INSERT OR REPLACE INTO registration_sum (app, unit, bucket, registered, deleted, first, last, changes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       .integer(key.app), .int(key.unit.rawValue), .integer(key.bucket), .int(sum.registered), .int(sum.deleted), .integer(sum.first),
-      .integer(sum.last), .blob(sum.changes.encoded))
+      .integer(sum.last), .blob(changes))
   }
 }

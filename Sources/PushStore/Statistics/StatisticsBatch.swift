@@ -9,8 +9,8 @@ public struct StatisticsBatch: Sendable {
   private(set) var cursor: StatisticsCursor
   private(set) var events: [EventKey: EventCounts] = [:]
   private(set) var failures: [FailureKey: Int] = [:]
-  /// As they become, with what is stored of them.
-  let registrations: [RegistrationKey: RegistrationSum]
+  /// As they become, with what is stored of them; `changes` ready to be written.
+  let registrations: [(key: RegistrationKey, sum: RegistrationSum, changes: [UInt8])]
   let newValues: [NewGaugeValue]
   /// No row was left behind it.
   public private(set) var isLast = false
@@ -48,7 +48,7 @@ public struct StatisticsBatch: Sendable {
   /// What the sums of minutes, hours and days become.
   private static func becoming(
     _ minutes: [RegistrationKey: RegistrationSum], _ store: ReadTransaction
-  ) throws(DatabaseError) -> [RegistrationKey: RegistrationSum] {
+  ) throws(DatabaseError) -> [(key: RegistrationKey, sum: RegistrationSum, changes: [UInt8])] {
     var sums: [RegistrationKey: RegistrationSum] = [:]
     for (minute, sum) in minutes {
       for unit in StatisticsUnit.allCases {
@@ -60,7 +60,7 @@ public struct StatisticsBatch: Sendable {
     for key in sums.keys {
       if let stored = try store.registrationSum(key) { sums[key]?.add(stored) }
     }
-    return sums
+    return sums.map { ($0, $1, $1.changes.encoded) }
   }
 
   private var hasRoom: Bool { rowCount < Self.rowLimit && events.count < Self.sumLimit }
