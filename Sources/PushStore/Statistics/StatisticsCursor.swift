@@ -18,6 +18,17 @@ extension ReadTransaction {
     guard let cursor else { preconditionFailure("the schema has made the row of statistics_cursor") }
     return cursor
   }
+
+  /// How many rows are not in the sums, by their numbers.
+  func unfoldedRows() throws(DatabaseError) -> Int {
+    try connection.first(
+      """
+      SELECT coalesce((SELECT max(number) FROM registration_log), 0) - registrations
+        + coalesce((SELECT max(number) FROM delivery_tally), 0) - deliveries + coalesce((SELECT max(number) FROM receipt), 0) - receipts
+      FROM statistics_cursor
+      """
+    ) { $0.int(0) } ?? 0
+  }
 }
 
 extension WriteTransaction {

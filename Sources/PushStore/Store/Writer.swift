@@ -11,6 +11,7 @@ public final class Writer {
     self.file = file
     connection = try file.openWriter()
     connection.countLogPages()
+    connection.unfoldedRows = try ReadTransaction(connection: connection).unfoldedRows()
   }
 
   /// Pages in the write-ahead log after the last commit.
