@@ -13,7 +13,8 @@ struct StatsTotal: Equatable, Sendable {
   static func of(_ total: EventTotal, _ pushType: PushType?, _ version: APIVersion) -> [StatsTotal] {
     let extra1 = pushType.map { version.name(of: $0) } ?? ""
     var totals = [
-      StatsTotal(event: "SENT", extra1: extra1, count: total.counts.sent), StatsTotal(event: "RECEIVED", extra1: extra1, count: total.counts.received),
+      StatsTotal(event: "SENT", extra1: extra1, count: total.counts.sent),
+      StatsTotal(event: "RECEIVED", extra1: extra1, count: total.counts.received),
       StatsTotal(event: "OPENED", extra1: extra1, count: total.counts.opened),
     ]
     for (reason, count) in total.failures {

@@ -29,7 +29,7 @@ extension ReadTransaction {
       """, .integer(app.value), .moment(span.start), .moment(span.end), .integer(cursor.deliveries), .integer(scope), .int(mask)
     ) { (PushType(rawValue: $0.int(0)), $0.int(1), $0.int(2)) }
     for (pushType, reason, count) in deliveries {
-      if reason == 0 { body(pushType, nil, EventCounts(sent: count)) } else { body(pushType, DeliveryReason(rawValue: reason), EventCounts(failed: count)) }
+      body(pushType, reason == 0 ? nil : DeliveryReason(rawValue: reason), reason == 0 ? EventCounts(sent: count) : EventCounts(failed: count))
     }
     let receipts = try connection.all(
       """

@@ -25,7 +25,9 @@ public struct EventTotal: Sendable {
 
 extension ReadTransaction {
   /// Events by bucket of `unit`; buckets without any are left out.
-  public func events(_ filter: EventFilter, in span: StatisticsSpan, by unit: StatisticsUnit, app: AppNumber) throws(DatabaseError) -> [Int64: EventCounts] {
+  public func events(
+    _ filter: EventFilter, in span: StatisticsSpan, by unit: StatisticsUnit, app: AppNumber
+  ) throws(DatabaseError) -> [Int64: EventCounts] {
     let mask = filter.pushTypeMask
     var buckets: [Int64: EventCounts] = [:]
     for scope in try scopes(filter, app: app) {

@@ -17,10 +17,10 @@ public struct GaugeCounts: Sendable {
 }
 
 extension ReadTransaction {
-  /// The values that any registration ever had, by their text; the states of agreement in their order.
+  /// The values that any registration ever had, by their text; the states of agreement from ON to OFF.
   public func gaugeValues(_ dimension: GaugeDimension) throws(DatabaseError) -> [GaugeValue] {
     try connection.all(
-      "SELECT number, text FROM gauge_value WHERE dimension = ?1 ORDER BY CASE ?1 WHEN 1 THEN number END, text", .int(dimension.rawValue)
+      "SELECT number, text FROM gauge_value WHERE dimension = ?1 ORDER BY CASE ?1 WHEN 1 THEN -number END, text", .int(dimension.rawValue)
     ) { GaugeValue(number: $0.int(0), text: $0.text(1)) }
   }
 

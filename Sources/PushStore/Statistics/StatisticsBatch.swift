@@ -63,7 +63,7 @@ public struct StatisticsBatch: Sendable {
     return sums.map { ($0, $1, $1.changes.encoded) }
   }
 
-  private var hasRoom: Bool { rowCount < Self.rowLimit && events.count < Self.sumLimit }
+  private var hasRoom: Bool { rowCount < Self.rowLimit && events.count + failures.count + registrations.count < Self.sumLimit }
 
   private mutating func addDeliveries(_ store: ReadTransaction) throws(DatabaseError) {
     let statement = try store.connection.statement(

@@ -7,7 +7,8 @@ import Testing
 @Suite struct StatisticsFoldTests {
   private static func crowd(_ count: Int, _ name: String = "t") -> [RegistrationRequest] {
     (0..<count).map {
-      .sample("\(name)\($0)", uid: "u\($0)", agreement: Agreement(notification: $0 % 5 != 0, ad: true, nightAd: true), country: ["KR", "JP", "US"][$0 % 3])
+      .sample(
+        "\(name)\($0)", uid: "u\($0)", agreement: Agreement(notification: $0 % 5 != 0, ad: true, nightAd: true), country: ["KR", "JP", "US"][$0 % 3])
     }
   }
 
@@ -35,7 +36,9 @@ import Testing
       #expect(await server.total("TOKEN_AGREEMENT") == ["ON": 16_800, "NIGHT_AD_OFF": 0, "AD_OFF": 0, "OFF": 4_200])
       // Folded at once they give the same sums.
       let inParts = try await Self.sums(server)
-      try await server.application.store.write { try $0.connection.execute("DELETE FROM registration_sum; UPDATE statistics_cursor SET registrations = 0") }
+      try await server.application.store.write {
+        try $0.connection.execute("DELETE FROM registration_sum; UPDATE statistics_cursor SET registrations = 0")
+      }
       #expect(try await Self.sums(server) == [])
       _ = await server.total("TOKEN_REGISTRATION")
       #expect(try await Self.sums(server) == inParts)

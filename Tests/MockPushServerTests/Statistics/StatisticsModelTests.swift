@@ -11,7 +11,6 @@ import Testing
     var pushType: PushType?
     var message: MessageNumber
     var statsId: String?
-    var count: Int
   }
 
   private struct Change {
@@ -80,7 +79,8 @@ import Testing
     case 5 where world.messages.count < 8:
       let statsId = ["S", "T", nil].randomElement(using: &world.numbers)!
       let new = NewMessage(
-        origin: .api, version: "v2.4", messageType: .notification, body: "{}", settings: "{}", duplicateKey: nil, ttlFrom: at, ttlMinutes: 0, statsId: statsId)
+        origin: .api, version: "v2.4", messageType: .notification, body: "{}", settings: "{}", duplicateKey: nil, ttlFrom: at, ttlMinutes: 0,
+        statsId: statsId)
       let number = try store.insert(new, app: app, now: at)
       world.messages.append((try store.reading.message(number, app: app)!, statsId))
     case 6, 7: if let sent = world.messages.randomElement(using: &world.numbers) { try deliver(&world, sent, store, at) }
@@ -113,12 +113,14 @@ import Testing
     [.agreement: record.agreement.state.name, .language: record.language, .country: record.country, .timezone: record.timezoneId]
   }
 
+  private static let reasons: [DeliveryReason] = [.accepted, .tokenReplaced, .providerError, .payloadTooLarge, .duplicate, .adOff, .invalidToken]
+
   private static func deliver(
     _ world: inout World, _ sent: (message: Message, statsId: String?), _ store: WriteTransaction, _ at: Timestamp
   ) throws {
     var deliveries: [NewDelivery] = []
     for token in 1...world.random(1...6) {
-      let reason: DeliveryReason = [.accepted, .tokenReplaced, .providerError, .payloadTooLarge, .duplicate, .adOff, .invalidToken].randomElement(using: &world.numbers)!
+      let reason = reasons.randomElement(using: &world.numbers)!
       let type: PushType = [.apns, .apnsSandbox, .fcm].randomElement(using: &world.numbers)!
       // Each page has tokens of its own but for the first, which has its outcome when it comes again.
       let number = token == 1 ? 1 : world.random(2...1_000_000_000)
@@ -126,9 +128,9 @@ import Testing
       deliveries.append(NewDelivery(token: TokenNumber(number), uid: UidNumber(1), pushType: type, reason: reason, rendering: nil, isLogged: false))
       guard isNew, !deliveries.dropLast().contains(where: { $0.token.value == number }) else { continue }
       switch reason.outcome {
-      case .sent: world.happened.append(Happened(kind: .sent, at: at, pushType: type, message: sent.message.number, statsId: sent.statsId, count: 1))
+      case .sent: world.happened.append(Happened(kind: .sent, at: at, pushType: type, message: sent.message.number, statsId: sent.statsId))
       case .sentFailed:
-        world.happened.append(Happened(kind: .failed(reason), at: at, pushType: type, message: sent.message.number, statsId: sent.statsId, count: 1))
+        world.happened.append(Happened(kind: .failed(reason), at: at, pushType: type, message: sent.message.number, statsId: sent.statsId))
       case .filtered, .invalidToken: break
       }
     }
@@ -147,7 +149,8 @@ import Testing
       event: event, eventAt: eventAt, messageId: sent.message.number.messageId, identity: "\(world.receipts % 300)", pushType: pushType, data: "{}")
     guard try store.insert(receipt, app: app, now: at) else { return }
     world.happened.append(
-      Happened(kind: event == .opened ? .opened : .received, at: eventAt, pushType: pushType, message: sent.message.number, statsId: sent.statsId, count: 1))
+      Happened(
+        kind: event == .opened ? .opened : .received, at: eventAt, pushType: pushType, message: sent.message.number, statsId: sent.statsId))
   }
 
   // MARK: Comparing
@@ -179,7 +182,8 @@ import Testing
       statsIds: [[], ["S"], ["T", "S", "T"], ["U"]].randomElement(using: &world.numbers)!)
     let matching = world.happened.prefix(world.folded.happened).filter { one in
       one.at >= span.start && one.at < span.end && (filter.pushTypes.map { types in one.pushType.map { types.contains($0) } ?? false } ?? true)
-        && (filter.message.map { $0 == one.message } ?? true) && (filter.statsIds.isEmpty || one.statsId.map { filter.statsIds.contains($0) } ?? false)
+        && (filter.message.map { $0 == one.message } ?? true)
+        && (filter.statsIds.isEmpty || one.statsId.map { filter.statsIds.contains($0) } ?? false)
     }
     let changes = world.changes.prefix(world.folded.changes).filter { $0.at >= span.start && $0.at < span.end }
     defer { reader.endSnapshot() }
@@ -246,6 +250,8 @@ import Testing
 
 extension ReadTransaction {
   fileprivate func delivery(_ message: Message, _ token: Int64) throws -> Bool {
-    try connection.first("SELECT 1 FROM delivery WHERE message = ? AND token = ?", .integer(message.number.value), .integer(token)) { _ in true } ?? false
+    try connection.first("SELECT 1 FROM delivery WHERE message = ? AND token = ?", .integer(message.number.value), .integer(token)) { _ in
+      true
+    } ?? false
   }
 }

@@ -73,6 +73,7 @@ import Testing
       #expect(DateText.iso(unit.start(of: bucket)) == text + "+09:00")
       #expect(unit.bucket(of: unit.start(of: bucket)) == bucket && unit.bucket(of: unit.start(of: bucket).advanced(byMilliseconds: -1)) == bucket - 1)
     }
-    #expect(StatisticsUnit.day.bucket(of: DateText.earliest) < 0 && StatisticsUnit.day.start(of: StatisticsUnit.day.bucket(of: DateText.earliest)) == DateText.earliest)
+    let earliest = StatisticsUnit.day.bucket(of: DateText.earliest)
+    #expect(earliest < 0 && StatisticsUnit.day.start(of: earliest) == DateText.earliest)
   }
 }

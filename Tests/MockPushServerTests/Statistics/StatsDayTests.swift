@@ -11,7 +11,7 @@ import Testing
 /// | 09:10 | `c` APNS_SANDBOX AD_OFF ko KR Seoul, `d` FCM OFF ja JP Tokyo | 2, 0 | |
 /// | 10:00 | message 1 with statsId S: `a`, `b`, `c` get it, `d` is filtered | | 3, 0, 0, 0 |
 /// | 10:30 | message 2: `a` fails at the provider, `b` is invalid and goes, `c` gets it | 0, 1 | 1, 1, 0, 0 |
-/// | 11:20 | receipts of message 1: RECEIVED of `a` and `c` by device time 10:00:05 and 10:59:59.999, OPENED of `a` at 11:15 | | 10: 2 received; 11: 1 opened |
+/// | 11:20 | receipts of message 1: RECEIVED of `a` and `c` at 10:00:05 and 10:59:59.999, OPENED of `a` at 11:15 | | by device time |
 /// | 12:00 | `c` becomes `c2`, and en | 1, 1 | |
 /// | 13:00 | `a` withdraws all consent | | |
 /// | 14:00 | `d` is deleted | 0, 1 | |
@@ -19,7 +19,9 @@ import Testing
   private static let day = Span.query("2026-03-02T09:00", "2026-03-02T14:59")
 
   private static func play(_ server: TestServer) async {
-    func device(_ token: String, _ type: PushType, _ agreement: (Bool, Bool, Bool), _ language: String, _ country: String, _ zone: String, old: String? = nil) async {
+    func device(
+      _ token: String, _ type: PushType, _ agreement: (Bool, Bool, Bool), _ language: String, _ country: String, _ zone: String, old: String? = nil
+    ) async {
       var changes = JSONObject.device(token, type, uid: "u-\(old ?? token)", agreement, language: language)
       changes["country"] = .string(country)
       changes["timezoneId"] = .string(zone)
@@ -99,12 +101,14 @@ import Testing
         ("registered", { Self.number(Self.registered[$0]) }), ("deleted", { Self.number(Self.deleted[$0]) }),
       ]))
       let events: [(String, String, [Int])] = [
-        ("SENT", "sent", Self.sent), ("SENT_FAILED", "sentFailed", Self.failed), ("RECEIVED", "received", Self.received), ("OPENED", "opened", Self.opened),
+        ("SENT", "sent", Self.sent), ("SENT_FAILED", "sentFailed", Self.failed),
+        ("RECEIVED", "received", Self.received), ("OPENED", "opened", Self.opened),
       ]
       #expect(await server.statistics("message-delivery-receipts", Self.day, version)
         == Self.table(events.map { event in (event.1, { Self.number(event.2[$0]) }) }))
       for (name, key, counts) in events {
-        #expect(await server.statistics("message-delivery-receipts", Self.day + "&event=\(name)", version) == Self.table([(key, { Self.number(counts[$0]) })]))
+        #expect(await server.statistics("message-delivery-receipts", Self.day + "&event=\(name)", version)
+          == Self.table([(key, { Self.number(counts[$0]) })]))
       }
     }
   }

@@ -24,9 +24,11 @@ import Testing
   @Test(arguments: [
     ("2026-03-02T10:20:30.500", "2026-03-02T10:20:30.500", 1), ("2026-03-02T10:20:30.501", "2026-03-02T10:20:31.000", 0),
     ("2026-03-02T10:20:30.000", "2026-03-02T10:20:30.499", 0), ("2026-03-02T10:20:30.499", "2026-03-02T10:20:30.501", 1),
-    ("2026-03-02T09:00", "2026-03-02T10:20:30.499", 0), ("2026-03-02T09:00", "2026-03-02T10:20:30.500", 1), ("2026-03-02T09:00", "2026-03-02T10:21", 1),
+    ("2026-03-02T09:00", "2026-03-02T10:20:30.499", 0), ("2026-03-02T09:00", "2026-03-02T10:20:30.500", 1),
+    ("2026-03-02T09:00", "2026-03-02T10:21", 1),
     ("2026-03-02T10:20:30.500", nil, 1), ("2026-03-02T10:20:30.501", nil, 0), ("2026-03-01T10:20:30.501", "2026-03-02T10:20:30.500", 1),
-    ("2026-02-01T10:20:30.501", "2026-03-02T10:20:30.499", 0), (nil, "2026-03-02T10:20:30.500", 1), (nil, "2026-03-02T10:20:30.499", 0), (nil, nil, 1),
+    ("2026-02-01T10:20:30.501", "2026-03-02T10:20:30.499", 0), (nil, "2026-03-02T10:20:30.500", 1), (nil, "2026-03-02T10:20:30.499", 0),
+    (nil, nil, 1),
   ] as [(String?, String?, Int)])
   func anEventOutsideTheBoundsDoesNotCount(_ from: String?, _ to: String?, _ count: Int) async throws {
     try await withTestServer { server in
@@ -59,10 +61,11 @@ import Testing
       #expect(await Self.counts(server.stats("TOKEN_REGISTRATION", Span.query("2026-03-02T09:59", "2026-03-02T10:01")), "REGISTERED")
         == ["02T09:59 1", "02T10:00 2"])
       #expect(await server.total("TOKEN_REGISTRATION", Span.query("2026-03-02T09:59", "2026-03-02T10:01"))["REGISTERED"] == 4)
-      #expect(await Self.counts(server.stats("TOKEN_REGISTRATION", Span.query("2026-03-02T09:00", "2026-03-02T11:30") + "&timeUnit=HOURS"), "REGISTERED")
-        == ["02T09:00 1", "02T10:00 4", "02T11:00 1"])
-      #expect(await Self.counts(server.stats("TOKEN_REGISTRATION", Span.query("2026-03-02T10:01", "2026-03-02T10:59:30") + "&timeUnit=HOURS"), "REGISTERED")
-        == ["02T10:00 1"])
+      func hours(_ from: String, _ to: String) async -> [String] {
+        await Self.counts(server.stats("TOKEN_REGISTRATION", Span.query(from, to) + "&timeUnit=HOURS"), "REGISTERED")
+      }
+      #expect(await hours("2026-03-02T09:00", "2026-03-02T11:30") == ["02T09:00 1", "02T10:00 4", "02T11:00 1"])
+      #expect(await hours("2026-03-02T10:01", "2026-03-02T10:59:30") == ["02T10:00 1"])
     }
   }
 
@@ -89,7 +92,8 @@ import Testing
       #expect(await languages("2026-03-02T11:00", "2026-03-02T11:02") == ["11:00 \(both)", "11:01 \(both)"])
       #expect(await languages("2026-03-02T13:00", "2026-03-02T13:01") == ["13:00 \(both)"])
       for (to, expected) in [
-        ("2026-03-02T10:20:30.499", [:]), ("2026-03-02T10:20:30.500", ["ko": 1]), ("2026-03-02T10:20:59.999", ["ko": 1]), ("2026-03-02T10:21:00.000", ["ja": 1, "ko": 1]),
+        ("2026-03-02T10:20:30.499", [:]), ("2026-03-02T10:20:30.500", ["ko": 1]), ("2026-03-02T10:20:59.999", ["ko": 1]),
+        ("2026-03-02T10:21:00.000", ["ja": 1, "ko": 1]),
       ] as [(String, JSON)] {
         #expect(await server.total("TOKEN_LANGUAGE", Span.query(nil, to)) == expected, "\(to)")
       }
@@ -107,7 +111,9 @@ import Testing
       // Data older than 30 days is not returned, and that is all there is before `to`.
       #expect(await server.total("TOKEN_COUNTRY", Span.query(nil, "2026-03-03T09:00")) == [:])
       #expect(await server.total("TOKEN_AGREEMENT", Span.query(nil, "2026-03-03T09:00")) == ["ON": 0, "NIGHT_AD_OFF": 0, "AD_OFF": 0, "OFF": 0])
-      for category in ["MESSAGE", "TOKEN_COUNTRY", "TOKEN_REGISTRATION"] { #expect(await server.stats(category, Span.query(nil, "2026-03-03T09:00")) == []) }
+      for category in ["MESSAGE", "TOKEN_COUNTRY", "TOKEN_REGISTRATION"] {
+        #expect(await server.stats(category, Span.query(nil, "2026-03-03T09:00")) == [])
+      }
     }
   }
 
