@@ -10,11 +10,12 @@ enum ReceiptRoutes {
     guard context.settings.messageDeliveryReceipt else {
       return uncounted(context, "not counted: receipts are off for this app; set messageDeliveryReceipt to true in its settings")
     }
-    guard try await context.read({ store, app in try store.hasMessage(receipt.messageId, app: app) }) ?? false else {
-      return uncounted(context, "not counted: messageDeliveryReceiptData.messageId names no message of this app")
-    }
     let now = context.now
-    let isNew = try await context.record { store, app in try store.insert(receipt, app: app, now: now) }
+    let isNew: Bool? = try await context.change { store, app in
+      guard let app, try store.reading.hasMessage(receipt.messageId, app: app) else { return nil }
+      return try store.insert(receipt, app: app, now: now)
+    }
+    guard let isNew else { return uncounted(context, "not counted: messageDeliveryReceiptData.messageId names no message of this app") }
     return isNew ? context.success() : uncounted(context, "counted once already: the same event of the same delivery")
   }
 
