@@ -2,17 +2,27 @@ import PushStore
 
 /// The receipts collector (contract 28): RECEIVED and OPENED as devices report them.
 enum ReceiptRoutes {
+  /// ruling: a receipt that does not count is not stored either, so that the same one counts should it come again when receipts are on.
   static func collect(_ context: VendorContext) async throws(APIError) -> Response {
-    let receipt = try decode(FieldReader(object: try context.body()))
-    guard let receipt else {
-      var response = context.success()
-      response.note.hint = "not counted: messageDeliveryReceiptData has no messageId"
-      return response
+    guard let receipt = try decode(FieldReader(object: try context.body())) else {
+      return uncounted(context, "not counted: messageDeliveryReceiptData has no messageId")
+    }
+    guard context.settings.messageDeliveryReceipt else {
+      return uncounted(context, "not counted: receipts are off for this app; set messageDeliveryReceipt to true in its settings")
     }
     let now = context.now
-    let isNew = try await context.record { store, app in try store.insert(receipt, app: app, now: now) }
+    let isNew: Bool? = try await context.change { store, app in
+      guard let app, try store.reading.hasMessage(receipt.messageId, app: app) else { return nil }
+      return try store.insert(receipt, app: app, now: now)
+    }
+    guard let isNew else { return uncounted(context, "not counted: messageDeliveryReceiptData.messageId names no message of this app") }
+    return isNew ? context.success() : uncounted(context, "counted once already: the same event of the same delivery")
+  }
+
+  /// SDKs repeat what is refused, so it is a success without effect.
+  private static func uncounted(_ context: VendorContext, _ hint: String) -> Response {
     var response = context.success()
-    if !isNew { response.note.hint = "counted once already: the same event of the same delivery" }
+    response.note.hint = hint
     return response
   }
 
@@ -29,7 +39,8 @@ enum ReceiptRoutes {
     let data = try body.object("messageDeliveryReceiptData")
     guard let messageId = messageId(data["messageId"]) else { return nil }
     return Receipt(
-      event: event, eventAt: eventAt, messageId: messageId, identity: identity(data, eventAt), data: JSON.object(data).compactText)
+      event: event, eventAt: eventAt, messageId: messageId, identity: identity(data, eventAt),
+      pushType: data["pushType"]?.stringValue.flatMap(PushType.init(name:)), data: JSON.object(data).compactText)
   }
 
   /// A number, or a string of digits.

@@ -51,6 +51,14 @@ struct VendorContext: Sendable {
     try await lookAside { store, app in try app.map { try body(store, $0) } }
   }
 
+  /// Reads the app's statistics, which hold all that was stored before this request. `body` gets a number that no app has when nothing was ever
+  /// stored for it: then nothing was counted.
+  func readStatistics<T: Sendable>(_ body: @Sendable (ReadTransaction, AppNumber) throws -> T) async throws(APIError) -> T {
+    try await mapped {
+      try await store.readStatistics { transaction in try body(transaction, transaction.appNumber(appkey) ?? AppNumber(0)) }
+    }
+  }
+
   /// Stores something for the app, whose row is made if needed, and returns when that is committed. `body` throws before its first change
   /// or not at all.
   func record<T: Sendable>(_ body: @Sendable (WriteTransaction, AppNumber) throws -> T) async throws(APIError) -> T {

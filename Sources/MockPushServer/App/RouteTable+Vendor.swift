@@ -48,11 +48,11 @@ enum RouteTable {
     E(method: .put, path: "/uids/{uid}/tag-ids", versions: all, credential: .none, summary: "replaces the tag IDs of a UID", handler: UidTagRoutes.set),
     E(method: .delete, path: "/uids/{uid}/tag-ids", versions: all, credential: .none, summary: "removes tag IDs from a UID", handler: UidTagRoutes.remove),
 
-    E(method: .get, path: "/statistics/token-properties", versions: until23, summary: "counts tokens by property"),
-    E(method: .get, path: "/statistics/token-registrations", versions: until23, summary: "counts registrations over time"),
-    E(method: .get, path: "/statistics/message-delivery-receipts", versions: until23, summary: "counts message events over time"),
-    E(method: .get, path: "/stats", versions: only24, summary: "gives statistics by time"),
-    E(method: .get, path: "/stats/total", versions: only24, summary: "gives statistics as totals"),
+    E(method: .get, path: "/statistics/token-properties", versions: until23, summary: "counts tokens by property", handler: StatisticsRoutes.tokenProperties),
+    E(method: .get, path: "/statistics/token-registrations", versions: until23, summary: "counts registrations over time", handler: StatisticsRoutes.tokenRegistrations),
+    E(method: .get, path: "/statistics/message-delivery-receipts", versions: until23, summary: "counts message events over time", handler: StatisticsRoutes.messageReceipts),
+    E(method: .get, path: "/stats", versions: only24, summary: "gives statistics by time", handler: StatsRoutes.series),
+    E(method: .get, path: "/stats/total", versions: only24, summary: "gives statistics as totals", handler: StatsRoutes.total),
 
     E(method: .post, path: "/message-delivery-receipts", versions: all, credential: .none, faults: .collector, summary: "reports RECEIVED or OPENED", handler: ReceiptRoutes.collect),
   ]

@@ -58,12 +58,16 @@ struct DeliveryRun {
     for recipient in recipients where recipient.number <= message.lastRegistration {
       let (reason, number) = try plan.decide(recipient, texts, circumstances, now: now, store)
       guard let number else {
-        page.deliveries.append(NewDelivery(token: recipient.token, uid: recipient.uid, reason: reason, rendering: nil, isLogged: false))
+        page.deliveries.append(
+          NewDelivery(
+            token: recipient.token, uid: recipient.uid, pushType: recipient.pushType, reason: reason, rendering: nil, isLogged: false))
         continue
       }
       let rendering = Int32(firstRendering + number)
       page.deliveries.append(
-        NewDelivery(token: recipient.token, uid: recipient.uid, reason: reason, rendering: rendering, isLogged: plan.isLogged(reason)))
+        NewDelivery(
+          token: recipient.token, uid: recipient.uid, pushType: recipient.pushType, reason: reason, rendering: rendering,
+          isLogged: plan.isLogged(reason)))
       if reason != .accepted { note(reason, recipient, rendering, &page) }
     }
     collectRenderings(&page, sample: end)
@@ -103,7 +107,9 @@ struct DeliveryRun {
   /// Registrations that went between acceptance and delivery, as outcomes; those that have one keep it.
   func removed(_ gone: [(token: TokenNumber, uid: UidNumber)], now: Timestamp) -> DeliveredPage {
     var page = DeliveredPage(message: message, generation: generation, end: nil, now: now)
-    page.deliveries = gone.map { NewDelivery(token: $0.token, uid: $0.uid, reason: .tokenRemoved, rendering: nil, isLogged: false) }
+    page.deliveries = gone.map {
+      NewDelivery(token: $0.token, uid: $0.uid, pushType: nil, reason: .tokenRemoved, rendering: nil, isLogged: false)
+    }
     return page
   }
 }

@@ -17,6 +17,6 @@ enum MessageAcceptance {
       origin: origin, version: version, messageType: body.messageType, body: JSON.object(body.asJSON).compactText,
       settings: DeliverySettings.stored(settings),
       duplicateKey: settings.duplicateWindowMinutes > 0 ? body.duplicateKey(setting: settings.adWordPosition).bytes : nil,
-      ttlFrom: now, ttlMinutes: body.timeToLiveMinute)
+      ttlFrom: now, ttlMinutes: body.timeToLiveMinute, statsId: body.statsId)
   }
 }

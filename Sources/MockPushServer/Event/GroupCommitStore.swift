@@ -12,6 +12,7 @@ actor GroupCommitStore: StoreAccess {
   /// Pages of the log that the last pass left in the database.
   private var movedPages = 0
   private var waiting: [UnsafeContinuation<Void, any Error>] = []
+  private let statistics: StatisticsFold
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -21,7 +22,9 @@ actor GroupCommitStore: StoreAccess {
     reader = try Reader(file)
     let aside = try GatedReader(file)
     engineReader = try GatedReader(file)
-    gates = [aside, engineReader]
+    let counted = try GatedReader(file)
+    gates = [aside, engineReader, counted]
+    statistics = StatisticsFold(counted)
     self.aside = BackgroundReader(aside)
     checkpointer = BackgroundCheckpointer(try Checkpointer(file))
   }
@@ -37,6 +40,16 @@ actor GroupCommitStore: StoreAccess {
     // Requests' tasks prefer the loop's thread, and would take this actor with them.
     try await withTaskExecutorPreference(globalConcurrentExecutor) { try await aside.read(body) }
   }
+
+  func readStatistics<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) async throws -> T {
+    try await withTaskExecutorPreference(globalConcurrentExecutor) {
+      try await statistics.catchUp(self)
+      return try await aside.read(body)
+    }
+  }
+
+  /// Changes with every reset.
+  var generation: Int { writer.generation }
 
   func record<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T {
     let result = try writer.performUnguarded(body)
@@ -71,6 +84,7 @@ actor GroupCommitStore: StoreAccess {
       try writer.commit()
       for continuation in resumed { continuation.resume() }
       checkpoint()
+      foldStatistics()
     } catch {
       for continuation in resumed { continuation.resume(throwing: error) }
     }
@@ -102,8 +116,18 @@ actor GroupCommitStore: StoreAccess {
     movedPages = moved
   }
 
+  /// So many rows may wait before they are folded into the sums of statistics without anybody asking.
+  private static let unfoldedRows = 5_000
+
+  private func foldStatistics() {
+    guard writer.unfoldedRows >= Self.unfoldedRows else { return }
+    writer.unfoldedRows = 0
+    Task { await statistics.start(self) }
+  }
+
   /// Commits what is open and empties the write-ahead log.
-  func close() throws(DatabaseError) {
+  func close() async throws {
+    await statistics.stop()
     endTick()
     try writer.checkpoint()
   }

@@ -8,6 +8,9 @@ protocol StoreAccess: Sendable {
   /// Reads on a thread of its own: for bodies that can touch more than about 1,000 rows.
   func readAside<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) async throws -> T
 
+  /// Reads as `readAside`, once the sums of statistics hold all that was committed before the call.
+  func readStatistics<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) async throws -> T
+
   /// Writes, and returns when it is committed. For the hot path: without a savepoint, so `body` must throw before its first change or not
   /// at all; a later throw (the disk is full) fails every write of the tick.
   func record<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T

@@ -2,14 +2,17 @@
 public struct NewDelivery: Sendable {
   public var token: TokenNumber
   public var uid: UidNumber
+  /// Nil where the registration is gone: nothing was sent then.
+  public var pushType: PushType?
   public var reason: DeliveryReason
   /// Number of the message's rendering; nil where nothing was rendered.
   public var rendering: Int32?
   public var isLogged: Bool
 
-  public init(token: TokenNumber, uid: UidNumber, reason: DeliveryReason, rendering: Int32?, isLogged: Bool) {
+  public init(token: TokenNumber, uid: UidNumber, pushType: PushType?, reason: DeliveryReason, rendering: Int32?, isLogged: Bool) {
     self.token = token
     self.uid = uid
+    self.pushType = pushType
     self.reason = reason
     self.rendering = rendering
     self.isLogged = isLogged

@@ -4,7 +4,7 @@ public struct MessageNumber: Hashable, Comparable, Sendable {
   public init(_ value: Int64) { self.value = value }
 
   /// Wire ids have 16 digits, as the vendor's do, so that a client which keeps them in 32 bits is found out; at most 2^53 − 1 (R14).
-  private static let offset: Int64 = 3_500_000_000_000_000
+  static let offset: Int64 = 3_500_000_000_000_000
 
   /// `messageId` on the wire.
   public var messageId: Int64 { Self.offset + value }
@@ -106,10 +106,12 @@ public struct NewMessage: Sendable {
   public var duplicateKey: [UInt8]?
   public var ttlFrom: Timestamp
   public var ttlMinutes: Int
+  /// By which statistics tell it apart; nil for none.
+  public var statsId: String?
 
   public init(
     origin: MessageOrigin, version: String, messageType: MessageType, body: String, settings: String, duplicateKey: [UInt8]?,
-    ttlFrom: Timestamp, ttlMinutes: Int
+    ttlFrom: Timestamp, ttlMinutes: Int, statsId: String? = nil
   ) {
     self.origin = origin
     self.version = version
@@ -119,5 +121,6 @@ public struct NewMessage: Sendable {
     self.duplicateKey = duplicateKey
     self.ttlFrom = ttlFrom
     self.ttlMinutes = ttlMinutes
+    self.statsId = statsId
   }
 }

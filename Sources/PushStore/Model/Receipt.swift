@@ -17,14 +17,17 @@ public struct Receipt: Equatable, Sendable {
   public var messageId: Int64
   /// What makes a repeated report the same one, besides event and message: the delivery, or the two times.
   public var identity: String
+  /// As the data object says; nil where it says none that is known.
+  public var pushType: PushType?
   /// `messageDeliveryReceiptData` as compact JSON, untouched.
   public var data: String
 
-  public init(event: Event, eventAt: Timestamp, messageId: Int64, identity: String, data: String) {
+  public init(event: Event, eventAt: Timestamp, messageId: Int64, identity: String, pushType: PushType?, data: String) {
     self.event = event
     self.eventAt = eventAt
     self.messageId = messageId
     self.identity = identity
+    self.pushType = pushType
     self.data = data
   }
 }

@@ -87,6 +87,9 @@ public final class Connection {
   /// How often everything was deleted: work that began before must not write after.
   var generation = 0
 
+  /// Rows that statistics are made of and that this connection wrote since the sums were last brought up to date; rolled back ones included.
+  var unfoldedRows = 0
+
   /// Rows that all statements of this connection changed.
   var totalChanges: Int64 { sqlite3_total_changes64(handle) }
 

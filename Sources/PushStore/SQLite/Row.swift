@@ -16,6 +16,12 @@ public struct Row {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A blob's bytes, valid inside `body`.
+  func withBlob<T>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> T) -> T {
+    let start = sqlite3_column_blob(statement, column)?.assumingMemoryBound(to: UInt8.self)
+    return body(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
+  }
+
   func optionalText(_ column: Int32) -> String? { isNull(column) ? nil : text(column) }
   func optionalMoment(_ column: Int32) -> Timestamp? { isNull(column) ? nil : moment(column) }
 }

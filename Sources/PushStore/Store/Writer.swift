@@ -11,6 +11,7 @@ public final class Writer {
     self.file = file
     connection = try file.openWriter()
     connection.countLogPages()
+    connection.unfoldedRows = try ReadTransaction(connection: connection).unfoldedRows()
   }
 
   /// Pages in the write-ahead log after the last commit.
@@ -18,6 +19,15 @@ public final class Writer {
 
   /// Moves the rest of the log into the database, so that the next commit begins it anew.
   public func checkpointRest() throws(DatabaseError) { _ = try connection.passiveCheckpoint() }
+
+  /// How often everything was deleted: what was read before must not be written after.
+  public var generation: Int { connection.generation }
+
+  /// About how many rows wait to be folded into the sums of statistics.
+  public var unfoldedRows: Int {
+    get { connection.unfoldedRows }
+    set { connection.unfoldedRows = newValue }
+  }
 
   /// True while writes wait for `commit`.
   public private(set) var hasOpenGroup = false

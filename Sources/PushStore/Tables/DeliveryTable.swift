@@ -1,5 +1,5 @@
 extension WriteTransaction {
-  /// Stores a page of deliveries. A token that has its outcome keeps it.
+  /// Stores a page of deliveries, and counts those that were sent or failed. A token that has its outcome keeps it, and counts once.
   ///
   /// - Parameter at: when they were handed over.
   /// - Returns: how many were new and sent.
@@ -9,7 +9,7 @@ extension WriteTransaction {
       INSERT INTO delivery (message, token, uid, reason, rendering, at, logged) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
       """)
     let after = at.milliseconds - message.createdAt.milliseconds
-    var sent = 0
+    var tally = DeliveryTally()
     for delivery in deliveries {
       try statement.bind(message.number.value, at: 1)
       try statement.bind(delivery.token.value, at: 2)
@@ -20,9 +20,10 @@ extension WriteTransaction {
       try statement.bind(delivery.isLogged ? 1 : 0, at: 7)
       defer { statement.reset() }
       _ = try statement.step()
-      if delivery.reason.rawValue < 10, connection.changes == 1 { sent += 1 }
+      if let pushType = delivery.pushType, connection.changes == 1 { tally.add(pushType, delivery.reason) }
     }
-    return sent
+    try insert(tally, of: message, at: at)
+    return tally.sent
   }
 
   public func setNewToken(_ newToken: TokenNumber, message: MessageNumber, token: TokenNumber) throws(DatabaseError) {

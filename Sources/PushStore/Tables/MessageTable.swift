@@ -69,14 +69,15 @@ extension ReadTransaction {
 extension WriteTransaction {
   /// Stores an accepted message as READY.
   public func insert(_ message: NewMessage, app: AppNumber, now: Timestamp) throws(DatabaseError) -> MessageNumber {
+    let statsId = try message.statsId.map { name throws(DatabaseError) in try ensureStatsId(name, app: app) }
     try connection.run(
       """
       INSERT INTO message (app, origin, version, message_type, body, settings, duplicate_key, created_at, ttl_from, ttl_minutes,
-        schedule, last_registration, status)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(number), 0) FROM registration_log), 1)
+        schedule, stats_id, last_registration, status)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(number), 0) FROM registration_log), 1)
       """, .integer(app.value), .int(message.origin.rawValue), .text(message.version), .int(message.messageType.rawValue), .text(message.body),
       .text(message.settings), message.duplicateKey.map { .blob($0) } ?? .null, .moment(now), .moment(message.ttlFrom), .int(message.ttlMinutes),
-      message.schedule.map { .integer($0.value) } ?? .null)
+      message.schedule.map { .integer($0.value) } ?? .null, statsId.map { .integer($0) } ?? .null)
     return MessageNumber(connection.lastInsertedNumber)
   }
 

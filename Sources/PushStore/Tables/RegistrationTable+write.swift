@@ -148,18 +148,20 @@ extension WriteTransaction {
     return TokenNumber(connection.lastInsertedNumber)
   }
 
-  private enum LogEvent: Int {
-    case changed = 0
-    case registered = 1
-    case deleted = 2
-  }
-
-  private func log(_ event: LogEvent, _ delta: Int, _ record: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
+  private func log(_ event: RegistrationLogEvent, _ delta: Int, _ record: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
     try connection.run(
       "INSERT INTO registration_log (app, at, event, delta, agreement, timezone, country, language) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       .integer(app.value), .moment(now), .int(event.rawValue), .int(delta), .int(record.agreement.state.rawValue),
       .text(record.timezoneId), .text(record.country), .text(record.language))
+    connection.unfoldedRows += 1
   }
+}
+
+/// What a row of `registration_log` tells of. Raw values are stored.
+enum RegistrationLogEvent: Int {
+  case changed = 0
+  case registered = 1
+  case deleted = 2
 }
 
 extension Registration {

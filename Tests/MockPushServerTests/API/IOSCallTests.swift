@@ -110,10 +110,11 @@ import Testing
     try await withTestServer { server in
       let sdk = SDK(server: server)
       await sdk.register(Self.first)
+      let messageId = try await ReadFixture(server: server).send()
       for event in ["RECEIVED", "OPENED", "RECEIVED"] {
         let body: JSON = [
           "event": .string(event), "eventDateTime": "2026-11-21T09:30:00.123+0900",
-          "messageDeliveryReceiptData": ["messageId": 3_496_615_188_236_841, "deliveryId": "d", "sentDateTime": "2026-11-21T09:29:59.000+09:00",
+          "messageDeliveryReceiptData": ["messageId": .number(JSONNumber(messageId)), "deliveryId": "d", "sentDateTime": "2026-11-21T09:29:59.000+09:00",
           "pushType": "APNS"],
         ]
         await sdk.call(.post, "/message-delivery-receipts", json: body, "v2.0").succeeds()

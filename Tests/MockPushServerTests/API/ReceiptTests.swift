@@ -4,7 +4,9 @@ import Testing
 
 /// The receipts collector (contract 28).
 @Suite struct ReceiptTests {
-  static let data: JSONObject = ["messageId": 123_456_789, "deliveryId": "d-1", "sentDateTime": "2026-03-02T09:00:00.000+09:00", "pushType": "APNS"]
+  /// Of the first message that a server ever takes.
+  static let message = 3_500_000_000_000_001
+  static let data: JSONObject = ["messageId": .number(JSONNumber(message)), "deliveryId": "d-1", "sentDateTime": "2026-03-02T09:00:00.000+09:00", "pushType": "APNS"]
 
   private static func report(
     _ server: TestServer, event: JSON? = "RECEIVED", at: JSON? = "2026-03-02T09:15:00.123+0900", data: JSON? = .object(data), _ version: APIVersion = .v20,
@@ -17,12 +19,18 @@ import Testing
     return await server.send(.post, "/push/\(version.name)/appkeys/\(app)/message-delivery-receipts", json: .object(body))
   }
 
+  private static func send(_ server: TestServer) async throws {
+    let messageId = try await ReadFixture(server: server).send()
+    #expect(messageId == message)
+  }
+
   private static func stored(_ server: TestServer, app: String = "APP") async throws -> [Receipt] {
     try await server.stored { store in try store.appNumber(app).map { try store.receipts(app: $0) } ?? [] }
   }
 
   @Test(arguments: APIVersion.allCases) func everyVersionTakesBothEventsWithoutCredential(_ version: APIVersion) async throws {
     try await withTestServer { server in
+      try await Self.send(server)
       for event in ["RECEIVED", "OPENED"] {
         let answer = await Self.report(server, event: .string(event), version).succeeds()
         #expect(answer.message == (version <= .v22 ? "SUCCESS" : "success"))
@@ -31,7 +39,7 @@ import Testing
       }
       let stored = try await Self.stored(server)
       #expect(stored.map(\.event) == [.received, .opened])
-      #expect(stored.allSatisfy { $0.messageId == 123_456_789 })
+      #expect(stored.allSatisfy { $0.messageId == Self.message })
     }
   }
 
@@ -40,6 +48,7 @@ import Testing
     "2026-03-02T09:15:00.123999+0900",
   ]) func offsetsComeWithAndWithoutColon(_ text: String) async throws {
     try await withTestServer { server in
+      try await Self.send(server)
       await Self.report(server, at: .string(text)).succeeds()
       let stored = try await Self.stored(server)
       #expect(stored.map { DateText.iso($0.eventAt) } == ["2026-03-02T09:15:00.123+09:00"], "the device's time is what counts")
@@ -48,11 +57,13 @@ import Testing
 
   @Test func theSameDeliveryCountsOncePerEvent() async throws {
     try await withTestServer { server in
+      try await Self.send(server)
       await Self.report(server).succeeds()
       let again = await Self.report(server, at: "2026-03-02T09:16:00.000+0900").succeeds()
       #expect(again.hint != nil, "told apart for people, success for the SDK")
       await Self.report(server, event: "OPENED").succeeds()
-      for change: JSONObject in [["deliveryId": "d-2"], ["messageId": 5]] {
+      try await ReadFixture(server: server).send()
+      for change: JSONObject in [["deliveryId": "d-2"], ["messageId": .number(JSONNumber(Self.message + 1))]] {
         var data = Self.data
         for (key, value) in change.members { data[key] = value }
         await Self.report(server, data: .object(data)).succeeds()
@@ -64,6 +75,7 @@ import Testing
 
   @Test func withoutDeliveryIdTheTwoTimesTellEventsApart() async throws {
     try await withTestServer { server in
+      try await Self.send(server)
       var data = Self.data
       data["deliveryId"] = nil
       await Self.report(server, data: .object(data)).succeeds()
@@ -84,6 +96,7 @@ import Testing
     ["deliveryId": "d"]])
   func withoutAMessageIdItIsSuccessWithoutEffect(_ data: JSON) async throws {
     try await withTestServer { server in
+      try await Self.send(server)
       let answer = await Self.report(server, data: data).succeeds()
       #expect(answer.hint?.contains("messageId") == true)
       let kept = try await Self.stored(server)
@@ -93,20 +106,22 @@ import Testing
 
   @Test func numericTextIsAMessageId() async throws {
     try await withTestServer { server in
-      await Self.report(server, data: ["messageId": "9007199254740991", "deliveryId": "d"]).succeeds()
+      try await Self.send(server)
+      await Self.report(server, data: ["messageId": .string(String(Self.message)), "deliveryId": "d"]).succeeds()
       let kept = try await Self.stored(server)
-      #expect(kept.map(\.messageId) == [9_007_199_254_740_991])
+      #expect(kept.map(\.messageId) == [Int64(Self.message)])
     }
   }
 
   @Test func theDataObjectIsKeptUntouched() async throws {
     try await withTestServer { server in
-      let data = #"{"z":1.50,"messageId":12345678901234567,"deliveryId":"d","a":[1e5,-0,{"é":"é\u2028"}],"n":null,"digits":0.10000000000000000000001}"#
+      try await Self.send(server)
+      let data = #"{"z":1.50,"messageId":3500000000000001,"deliveryId":"d","a":[1e5,-0,{"é":"é\u2028"}],"n":null,"digits":0.10000000000000000000001}"#
       let body = #"{"event":"RECEIVED","eventDateTime":"2026-03-02T09:15:00.123+0900","messageDeliveryReceiptData":\#(data)}"#
       await server.call(.post, "/message-delivery-receipts", text: body).succeeds()
       let stored = try await Self.stored(server)
       #expect(try JSONParser.parse(Array(stored[0].data.utf8)) == JSONParser.parse(Array(data.utf8)), "digits and members as sent")
-      #expect(stored[0].data.hasPrefix(#"{"z":1.50,"messageId":12345678901234567,"#), "in their order")
+      #expect(stored[0].data.hasPrefix(#"{"z":1.50,"messageId":3500000000000001,"#), "in their order")
     }
   }
 
@@ -149,6 +164,7 @@ import Testing
 
   @Test func anUnknownAppsReceiptIsSuccessWithoutEffect() async throws {
     try await withTestServer(apps: [ConfiguredApp(key: "APP", settings: AppSettings())]) { server in
+      try await Self.send(server)
       for app in ["OTHER", "not.well-formed"] {
         let answer = await Self.report(server, app: app).succeeds()
         #expect(answer.hint?.hasPrefix("not counted: ") == true)

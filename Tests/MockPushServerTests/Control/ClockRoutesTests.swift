@@ -68,8 +68,11 @@ import Testing
     ("a tag", { _ = await $0.tag("t") }),
     ("a uid", { await $0.call(.post, "/uids", json: ["uid": "u", "tagIds": []]).succeeds() }),
     ("a receipt", { server in
+      server.application.clock.set(.frozen(TestServer.start.advanced(byMilliseconds: -1_000)))
+      await server.deliver(Body.notification())
+      server.pass(seconds: 1)
       await server.call(.post, "/message-delivery-receipts", json: [
-        "event": "OPENED", "eventDateTime": "2019-03-02T09:00:00.000+0900", "messageDeliveryReceiptData": ["messageId": 1],
+        "event": "OPENED", "eventDateTime": "2019-03-02T09:00:00.000+0900", "messageDeliveryReceiptData": ["messageId": 3_500_000_000_000_001],
       ]).succeeds()
     }),
   ]

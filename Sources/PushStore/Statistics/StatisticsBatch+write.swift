@@ -1,0 +1,41 @@
+extension StatisticsBatch {
+  /// Adds everything to the sums and moves the cursor. Nothing may have been written to them since the batch was read.
+  public func write(to store: WriteTransaction) throws(DatabaseError) {
+    for (place, counts) in events { try store.add(counts, at: place) }
+    for (key, count) in failures { try store.add(count, at: key) }
+    for value in newValues {
+      try store.connection.run(
+        "INSERT INTO gauge_value (number, dimension, text) VALUES (?, ?, ?)", .int(value.number), .int(value.dimension.rawValue), .text(value.text))
+    }
+    for (key, sum, changes) in registrations { try store.set(sum, changes, at: key) }
+    try store.setStatisticsCursor(cursor)
+  }
+}
+
+extension WriteTransaction {
+  fileprivate func add(_ counts: EventCounts, at place: StatisticsBatch.EventKey) throws(DatabaseError) {
+    try connection.run(
+      """
+      INSERT INTO event_sum (app, scope, unit, bucket, push_type, sent, failed, received, opened) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET sent = sent + excluded.sent, failed = failed + excluded.failed, received = received + excluded.received,
+        opened = opened + excluded.opened
+      """, .integer(place.app), .integer(place.scope), .int(place.unit.rawValue), .integer(place.bucket), .int(place.pushType),
+      .int(counts.sent), .int(counts.failed), .int(counts.received), .int(counts.opened))
+  }
+
+  fileprivate func add(_ count: Int, at key: StatisticsBatch.FailureKey) throws(DatabaseError) {
+    try connection.run(
+      """
+      INSERT INTO failure_sum (app, scope, unit, bucket, push_type, reason, failed) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET failed = failed + excluded.failed
+      """, .integer(key.place.app), .integer(key.place.scope), .int(key.place.unit.rawValue), .integer(key.place.bucket),
+      .int(key.place.pushType), .int(key.reason), .int(count))
+  }
+
+  fileprivate func set(_ sum: RegistrationSum, _ changes: [UInt8], at key: RegistrationKey) throws(DatabaseError) {
+    try connection.run(
+      "INSERT OR REPLACE INTO registration_sum (app, unit, bucket, registered, deleted, first, last, changes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      .integer(key.app), .int(key.unit.rawValue), .integer(key.bucket), .int(sum.registered), .int(sum.deleted), .integer(sum.first),
+      .integer(sum.last), .blob(changes))
+  }
+}
