@@ -10,6 +10,7 @@ final class Application: Sendable {
   let clock: TravelClock
   let loop: LoopExecutor
   let engine: DeliveryEngine
+  let scheduler: Scheduler
   let devices = DeviceBook()
   let apps: AppDirectory
   private let database: DatabaseFile
@@ -38,16 +39,18 @@ final class Application: Sendable {
       apps = try Self.apps(configuration, database)
       engine = DeliveryEngine(
         store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger)
+      scheduler = Scheduler([], clock: clock, engine: engine, store: store, loop: loop, logger: logger)
     } catch {
       database.close()
       throw error
     }
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
+    let signal = DeliverySignal(engine: engine, scheduler: scheduler)
     let state = ServerState(
-      store: store, clock: clock, signal: engine, devices: devices, apps: apps, initialClock: initialClock,
+      store: store, clock: clock, scheduler: scheduler, signal: signal, devices: devices, apps: apps, initialClock: initialClock,
       authority: certificate?.authority, database: database.path, startedAt: started)
     let dispatcher = Dispatcher(
-      vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: engine, clock: clock),
+      vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: signal, clock: clock),
       control: ControlRoute(
         endpoints: RouteTable.control,
         access: ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts), server: state),
@@ -115,8 +118,7 @@ final class Application: Sendable {
       await stop()
       throw StartFailure("\(error)")
     }
-    // What was under way when the last server ended goes on.
-    await engine.messageAccepted()
+    await scheduler.start()
     return addresses
   }
 
@@ -128,9 +130,10 @@ final class Application: Sendable {
     }
     guard isFirst else { return }
     await http.stopAccepting()
+    // Who waits for deliveries hears of the end at once.
+    await scheduler.stop()
     await http.drain()
     await http.close()
-    await engine.stop()
     do {
       try await store.close()
     } catch {
