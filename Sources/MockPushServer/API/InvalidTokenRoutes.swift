@@ -5,7 +5,7 @@ enum InvalidTokenRoutes {
   static func list(_ context: VendorContext) async throws(APIError) -> Response {
     let paging = try Paging.zeroBased(context.query)
     let range = DateRange(try DateBounds(context.query), now: context.now)
-    let message = try context.messageFilter()
+    let message = try MessageFilter(context.query)
     let found = try await context.readAside { store, app in
       message.isImpossible ? [] : try store.invalidTokens(
         message: message.number, from: range.from, to: range.to, offset: paging.offset, limit: paging.limit, app: app)

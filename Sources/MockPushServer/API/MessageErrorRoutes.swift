@@ -7,7 +7,7 @@ enum MessageErrorRoutes {
   static let defaultDays = 7
 
   static func list(_ context: VendorContext) async throws(APIError) -> Response {
-    let message = try context.messageFilter()
+    let message = try MessageFilter(context.query)
     let failures = try failures(context)
     let range = DateRange(try DateBounds(context.query), now: context.now, defaultDays: defaultDays)
     let paging = try Paging.oneBased(context.query)
@@ -39,7 +39,7 @@ enum MessageErrorRoutes {
 
   /// What `messageErrorType` and `messageErrorCause` let through; nothing when they contradict each other.
   private static func failures(_ context: VendorContext) throws(APIError) -> (reasons: Set<DeliveryReason>, pushTypes: Set<PushType>) {
-    let type = try context.query.choice("messageErrorType", of: MessageErrorType.allCases.map(\.rawValue)).flatMap(MessageErrorType.init(rawValue:))
+    let type: MessageErrorType? = try context.query.word("messageErrorType")
     // The vendor's guides once misspelled it.
     let name = context.query["messageErrorCause"] == nil ? "messagErrorCause" : "messageErrorCause"
     let names = MessageErrorCause.allCases.map { context.version.name(of: $0) }

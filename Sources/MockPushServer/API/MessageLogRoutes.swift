@@ -4,7 +4,7 @@ import PushStore
 enum MessageLogRoutes {
   static func search(_ context: VendorContext) async throws(APIError) -> Response {
     try checkLogging(context)
-    let message = try context.messageFilter()
+    let message = try MessageFilter(context.query)
     let (uid, token) = (context.query["uid"], context.query["token"])
     let pushType = try pushType(context)
     let range = DateRange(try DateBounds(context.query), now: context.now)

@@ -23,7 +23,7 @@ enum RouteTable {
     E(method: .get, path: "/bulk-logs/message/count", versions: .v22 ... .v23, credential: .accessKeyPair, successText: .lowercase, summary: "counts send logs", handler: MessageLogRoutes.count),
     E(method: .get, path: "/bulk-logs/message", versions: .v22 ... .v23, credential: .accessKeyPair, summary: "streams send logs", handler: MessageLogRoutes.stream),
 
-    E(method: .post, path: "/schedules", versions: all, summary: "calculates delivery times"),
+    E(method: .post, path: "/schedules", versions: all, summary: "calculates delivery times", handler: ScheduleRoutes.generate),
     E(method: .post, path: "/reservations", versions: all, summary: "makes a reservation"),
     E(method: .get, path: "/reservations", versions: all, summary: "lists reservations"),
     E(method: .get, path: "/reservations/{reservationId}", versions: all, summary: "gets one reservation"),

@@ -33,6 +33,32 @@ struct QueryItems: Sendable {
   /// One of a few words, nil when absent: another one 40001.
   func choice(_ name: String, of known: [String]) throws(APIError) -> String? {
     guard let text = self[name] else { return nil }
+    return try Self.check(text, name, among: known)
+  }
+
+  /// As `choice`, for words that are the raw values of a type.
+  func word<Word: CaseIterable & RawRepresentable<String>>(_ name: String) throws(APIError) -> Word? {
+    try choice(name, of: Word.allCases.map(\.rawValue)).flatMap(Word.init(rawValue:))
+  }
+
+  /// As `word`; absent 40003.
+  func requiredWord<Word: CaseIterable & RawRepresentable<String>>(_ name: String) throws(APIError) -> Word {
+    if let word: Word = try word(name) { return word }
+    let known = Word.allCases.map(\.rawValue).joined(separator: ", ")
+    throw APIError(.empty, name, has(name) ? "" : "null", hint: "the query parameter \(name) is required: one of \(known)")
+  }
+
+  /// A comma list of words, in the order given; a repeated one counts once. Another word is 40001.
+  func words<Word: CaseIterable & RawRepresentable<String> & Equatable>(_ name: String) throws(APIError) -> [Word] {
+    let known = Word.allCases.map(\.rawValue)
+    var words: [Word] = []
+    for text in list(name) {
+      if let word = Word(rawValue: try Self.check(text, name, among: known)), !words.contains(word) { words.append(word) }
+    }
+    return words
+  }
+
+  private static func check(_ text: String, _ name: String, among known: [String]) throws(APIError) -> String {
     if known.contains(where: { $0.hasSameBytes(as: text) }) { return text }
     throw APIError(
       .invalidParameter, name, text,

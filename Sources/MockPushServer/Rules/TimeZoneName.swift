@@ -16,8 +16,12 @@ enum TimeZoneName {
 
   /// Seconds east of UTC, daylight saving included; nil for an unknown zone.
   static func offsetSeconds(zone name: String, at moment: Timestamp) -> Int? {
-    guard let rule = rule(of: name) else { return nil }
-    return data(of: name, rule).offset(at: moment)
+    data(of: name)?.offset(at: moment)
+  }
+
+  /// The zone's offsets over time; nil for an unknown zone.
+  static func data(of name: String) -> ZoneData? {
+    rule(of: name).map { data(of: name, $0) }
   }
 
   /// Names to POSIX rules; made once, about 600 entries.

@@ -42,7 +42,7 @@ struct ZoneData: Sendable {
       reader.position += 2
     }
     reader.position += header.characters + header.leaps * 12 + header.standardMarks + header.utcMarks
-    guard indexes.allSatisfy({ $0 < types.count }) else { return nil }
+    guard indexes.allSatisfy({ $0 < types.count }), zip(transitions, transitions.dropFirst()).allSatisfy(<) else { return nil }
     self.transitions = transitions
     offsets = indexes.map { types[$0] }
     offsetBefore = types[0]
@@ -62,17 +62,32 @@ struct ZoneData: Sendable {
 
   /// Seconds east of UTC.
   func offset(at moment: Timestamp) -> Int {
-    let (quotient, remainder) = moment.milliseconds.quotientAndRemainder(dividingBy: 1_000)
-    let seconds = remainder < 0 ? quotient - 1 : quotient
+    let seconds = Self.seconds(moment)
     if let rule, seconds >= transitions.last ?? .min { return rule.offset(at: moment) }
-    // Finds the first transition after the moment.
+    let count = transitionCount(upTo: seconds)
+    return Int(count == 0 ? offsetBefore : offsets[count - 1])
+  }
+
+  /// Moments from after `start` to `end`, ascending, at which the offset may change; between them it does not. Not for more than a year.
+  func changes(after start: Timestamp, upTo end: Timestamp) -> [Timestamp] {
+    let listed = transitions[transitionCount(upTo: Self.seconds(start))..<transitionCount(upTo: Self.seconds(end))]
+    let regular = [start, end].flatMap { rule?.changes(inYearOf: $0) ?? [] }.filter { start < $0 && $0 <= end }
+    return Set(listed.map { Timestamp(milliseconds: $0 * 1_000) } + regular).sorted()
+  }
+
+  private static func seconds(_ moment: Timestamp) -> Int64 {
+    let (quotient, remainder) = moment.milliseconds.quotientAndRemainder(dividingBy: 1_000)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+
+  private func transitionCount(upTo seconds: Int64) -> Int {
     var low = 0
     var high = transitions.count
     while low < high {
       let middle = (low + high) / 2
       if transitions[middle] <= seconds { low = middle + 1 } else { high = middle }
     }
-    return Int(low == 0 ? offsetBefore : offsets[low - 1])
+    return low
   }
 
   /// The largest file of the IANA database has under 4 KB.

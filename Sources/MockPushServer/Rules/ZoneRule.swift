@@ -51,12 +51,22 @@ struct ZoneRule: Sendable, Equatable {
   /// Seconds east of UTC.
   func offset(at moment: Timestamp) -> Int {
     guard let saving else { return standard }
-    let year = CivilTime(moment, offsetSeconds: standard).year
-    let start = saving.start.moment(year: year, offset: standard)
-    let end = saving.end.moment(year: year, offset: saving.offset)
+    let (start, end) = bounds(of: saving, inYearOf: moment)
     // South of the equator the saving time runs over the new year.
     let isSaving = start < end ? start <= moment && moment < end : start <= moment || moment < end
     return isSaving ? saving.offset : standard
+  }
+
+  /// When the offset changes in the calendar year that holds a moment.
+  func changes(inYearOf moment: Timestamp) -> [Timestamp] {
+    guard let saving else { return [] }
+    let (start, end) = bounds(of: saving, inYearOf: moment)
+    return [start, end]
+  }
+
+  private func bounds(of saving: Saving, inYearOf moment: Timestamp) -> (start: Timestamp, end: Timestamp) {
+    let year = CivilTime(moment, offsetSeconds: standard).year
+    return (saving.start.moment(year: year, offset: standard), saving.end.moment(year: year, offset: saving.offset))
   }
 }
 

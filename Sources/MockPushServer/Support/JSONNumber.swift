@@ -13,6 +13,9 @@ struct JSONNumber: Sendable, Equatable {
     self.text = text
   }
 
+  /// Whether it is written without fraction and exponent (contract F8), be it ever so long.
+  var isInteger: Bool { text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || 0x30...0x39 ~= $0 } }
+
   /// Nil for a fraction or an exponent, also `10.0` (contract F8), and for what 64 bits cannot hold.
   var int: Int? { Int(text) }
 

@@ -10,7 +10,7 @@ extension FieldReader {
   /// Nil when absent, null or empty. An unknown text is 40001.
   func optionalChoice(_ name: String, of texts: [String]) throws(APIError) -> String? {
     guard let text = try optionalString(name) else { return nil }
-    if texts.contains(text) { return text }
+    if texts.contains(where: { $0.hasSameBytes(as: text) }) { return text }
     let near = NearestName.of(text, among: texts).map { "; did you mean \($0)?" } ?? ""
     throw APIError(.invalidParameter, prefix + name, text, hint: "\(prefix)\(name) is one of \(texts.joined(separator: ", "))\(near)")
   }
@@ -24,7 +24,7 @@ extension FieldReader {
   /// Nil when absent or null. A fraction, an exponent or a text is no whole number (F8); beyond the range is 40001 below and 40008 above.
   func optionalInt(_ name: String, in range: ClosedRange<Int>) throws(APIError) -> Int? {
     guard let value = object[name], !value.isNull else { return nil }
-    guard case .number(let number) = value, number.text.utf8.allSatisfy({ $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }) else {
+    guard case .number(let number) = value, number.isInteger else {
       throw wrongType(name, value, "a whole number without quotes, fraction or exponent")
     }
     // Too many digits for 64 bits is beyond any range.

@@ -38,13 +38,7 @@ struct FieldReader: Sendable {
   ///
   /// - Parameter allowsEmpty: `[]` means something, e.g. "clear".
   func strings(_ name: String, maxCount: Int = .max, maxLength: Int = .max, allowsEmpty: Bool = false) throws(APIError) -> [String] {
-    guard let value = object[name], !value.isNull else {
-      throw APIError(.empty, prefix + name, "null", hint: "\(prefix)\(name) is required: an array of strings")
-    }
-    guard let items = value.arrayValue else { throw wrongType(name, value, "an array of strings") }
-    if items.isEmpty, !allowsEmpty {
-      throw APIError(.empty, prefix + name, "[]", hint: "\(prefix)\(name) must not be an empty array")
-    }
+    let items = try items(name, "an array of strings", allowsEmpty: allowsEmpty)
     if items.count > maxCount {
       throw APIError(.limitExceeded, prefix + name, "\(items.count)", hint: "\(prefix)\(name) has \(items.count) items; at most \(maxCount) are allowed")
     }
@@ -58,6 +52,20 @@ struct FieldReader: Sendable {
       texts.append(text)
     }
     return texts
+  }
+
+  /// An array as it came: type, then empty (F7). Checking the items one by one reports the first faulty one (F30).
+  ///
+  /// - Parameter wanted: what is asked for, e.g. "an array of strings".
+  func items(_ name: String, _ wanted: String, allowsEmpty: Bool = false) throws(APIError) -> [JSON] {
+    guard let value = object[name], !value.isNull else {
+      throw APIError(.empty, prefix + name, "null", hint: "\(prefix)\(name) is required: \(wanted)")
+    }
+    guard let items = value.arrayValue else { throw wrongType(name, value, wanted) }
+    if items.isEmpty, !allowsEmpty {
+      throw APIError(.empty, prefix + name, "[]", hint: "\(prefix)\(name) must not be an empty array; it is \(wanted)")
+    }
+    return items
   }
 
   func object(_ name: String) throws(APIError) -> JSONObject {
