@@ -9,6 +9,7 @@ extension RouteTable {
     C(method: .get, path: "/ca.mobileconfig", handler: ServerRoutes.mobileConfig),
     C(method: .get, path: "/clock", handler: ClockRoutes.get),
     C(method: .put, path: "/clock", handler: ClockRoutes.put),
+    C(method: .post, path: "/clock/advance", handler: ClockAdvance.advance),
     C(method: .post, path: "/reset", handler: ServerRoutes.reset),
     C(method: .post, path: "/settle", handler: ServerRoutes.settle),
 

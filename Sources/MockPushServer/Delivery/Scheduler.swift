@@ -15,7 +15,7 @@ actor Scheduler {
   private let logger: Logger
   private let sleep: @Sendable (Duration) async throws -> Void
   private var isTaken = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private(set) var waiting: [CheckedContinuation<Void, Never>] = []
   private var isStopping = false
   private var willLook = false
   private var timer: Task<Void, Never>?
@@ -127,6 +127,7 @@ actor Scheduler {
         await arm(walk)
         return walk
       } catch {
+        if !(error is CancellationError) { logger.log(.error, "the clock stopped on its way", ["detail": .string("\(error)")]) }
         clock.set(clock.state(at: clock.now))
         await arm(DueWalk(sources, logger: logger))
         throw error

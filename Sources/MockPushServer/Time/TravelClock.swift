@@ -20,8 +20,12 @@ final class TravelClock: WallClock {
 
   var now: Timestamp {
     let reading = reading.withLock { $0 }
-    if let stop = reading.stop { return stop }
-    return switch reading.state {
+    return reading.stop ?? moment(of: reading.state)
+  }
+
+  /// What a clock in this state shows at this instant.
+  func moment(of state: StoredClock) -> Timestamp {
+    switch state {
     case .frozen(let moment): moment
     case .running(let ahead): system.now.advanced(byMilliseconds: ahead)
     }
