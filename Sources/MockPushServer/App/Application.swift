@@ -39,7 +39,9 @@ final class Application: Sendable {
       apps = try Self.apps(configuration, database)
       engine = DeliveryEngine(
         store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger)
-      scheduler = Scheduler([], clock: clock, engine: engine, store: store, loop: loop, logger: logger)
+      try Self.followGuides(apps, clock, database)
+      let sources: [any DueSource] = [AdOptInGuideRuns(store: store, apps: apps)]
+      scheduler = Scheduler(sources, clock: clock, engine: engine, store: store, loop: loop, logger: logger)
     } catch {
       database.close()
       throw error

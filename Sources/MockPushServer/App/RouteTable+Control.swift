@@ -23,6 +23,7 @@ extension RouteTable {
     C(method: .post, path: "/apps/{appkey}/messages", bodyLimit: 4 * 1024 * 1024, handler: MessageSendRoutes.send),
     C(method: .get, path: "/apps/{appkey}/messages/{messageId}", handler: MessageReadRoutes.get),
     C(method: .get, path: "/apps/{appkey}/messages/{messageId}/deliveries", handler: MessageReadRoutes.deliveries),
+    C(method: .patch, path: "/apps/{appkey}/tokens/{token}", handler: TokenEditRoutes.patch),
     C(method: .get, path: "/apps/{appkey}/tokens/{token}/deliveries", handler: TokenDeliveryRoutes.list),
     C(method: .post, path: "/apps/{appkey}/explain", bodyLimit: 4 * 1024 * 1024, handler: ExplainRoutes.explain),
   ]

@@ -54,7 +54,11 @@ enum ServerRoutes {
 extension ServerState {
   /// Deletes everything that was stored or set at run time, in one step with setting the clock. In the scheduler's turn only.
   func reset(_ state: StoredClock) async throws {
-    try await store.reset { store in try store.setClock(state) }
+    let (apps, now) = (apps, clock.moment(of: state))
+    try await store.reset { store in
+      try store.setClock(state)
+      try AdOptInGuideSeries.follow(apps.configuredGuides, store, now: now)
+    }
     clock.set(state)
     apps.reset()
     devices.clear()

@@ -89,7 +89,8 @@ actor DeliveryEngine {
   private func deliver(_ stored: Message, _ generation: Int) async throws {
     var run = try DeliveryRun(stored, try read { try $0.appkey(stored.app) } ?? "", clock.now)
     run.generation = generation
-    run.walk = try read { try RecipientWalk(run.plan.body.target, app: stored.app, $0) }
+    run.walk = try read { try RecipientWalk(run.plan.body.target, app: stored.app, window: $0.consentWindow(stored.number), $0) }
+    run.plan.tellsConsentDates = run.walk!.tellsConsentDates
     if stored.status == .ready { try await count(&run) }
     try read { try run.prepare(behaviour.rules(appkey: run.appkey), $0) }
     try await send(&run)

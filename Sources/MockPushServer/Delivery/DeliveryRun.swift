@@ -40,6 +40,7 @@ struct DeliveryRun {
         page.deliveries.append(NewDelivery(token: recipient.token, uid: recipient.uid, reason: reason, rendering: nil, isLogged: false))
         continue
       }
+      if plan.tellsConsentDates, let agreedAt = walk?.consentDate(of: recipient.token) { page.consentDates.append((recipient.token, agreedAt)) }
       let rendering = Int32(firstRendering + number)
       page.deliveries.append(
         NewDelivery(token: recipient.token, uid: recipient.uid, reason: reason, rendering: rendering, isLogged: plan.isLogged(reason)))

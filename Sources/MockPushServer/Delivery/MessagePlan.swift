@@ -8,6 +8,8 @@ struct MessagePlan: Sendable {
   /// 0: for ever.
   let ttlMinutes: Int
   let isNight: Bool
+  /// An ad opt-in guide: the date of consent is filled into each delivery (contract 16.4), and its size counts.
+  var tellsConsentDates = false
   private(set) var renderings: SharedRenderings
   private let agreement: AgreementFilter
   private let pushTypes: Set<PushType>
@@ -80,7 +82,7 @@ struct MessagePlan: Sendable {
     let rendering = renderings.entries[number].rendering
     if rendering.isInvalidMessage { return (.invalidMessage, number) }
     let length = Self.deliveryIdLength(messageId, recipient.token)
-    if ProviderLimit(rendering.byteCount(deliveryIdLength: length), for: recipient.pushType) == .over { return (.payloadTooLarge, number) }
+    if ProviderLimit(rendering.byteCount(deliveryIdLength: length, hasConsentDate: tellsConsentDates), for: recipient.pushType) == .over { return (.payloadTooLarge, number) }
     switch answer {
     case .accept: return (.accepted, number)
     case .invalidToken: return (.invalidToken, number)
@@ -116,7 +118,7 @@ struct MessagePlan: Sendable {
   /// What a person should hear of one rendering.
   func warnings(_ number: Int, token: TokenNumber) -> [DeliveryWarning] {
     let entry = renderings.entries[number]
-    let bytes = entry.rendering.byteCount(deliveryIdLength: Self.deliveryIdLength(messageId, token))
+    let bytes = entry.rendering.byteCount(deliveryIdLength: Self.deliveryIdLength(messageId, token), hasConsentDate: tellsConsentDates)
     return DeliveryWarning.all(renderings.renderer, entry.key, entry.rendering, byteCount: bytes)
   }
 

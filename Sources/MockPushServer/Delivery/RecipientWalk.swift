@@ -7,6 +7,8 @@ struct RecipientWalk: Sendable {
 
   private let app: AppNumber
   private let source: Source
+  /// Of an ad opt-in guide: those whom it is about, and when they agreed. Nil for other messages.
+  private let consents: [TokenNumber: Timestamp]?
 
   private enum Source {
     case everybody
@@ -16,8 +18,14 @@ struct RecipientWalk: Sendable {
     case uids(Set<Int64>)
   }
 
-  init(_ target: MessageTarget, app: AppNumber, _ store: ReadTransaction) throws(DatabaseError) {
+  /// - Parameter window: of an ad opt-in guide; others than those in it are not named at all (contract 16.4).
+  init(_ target: MessageTarget, app: AppNumber, window: ConsentWindow? = nil, _ store: ReadTransaction) throws(DatabaseError) {
     self.app = app
+    consents = try window.map { window throws(DatabaseError) in try Self.consents(window, app: app, store) }
+    if let consents {
+      source = consents.count > Self.lookUpLimit ? .everybody : .tokens(consents.keys.sorted { $0.value < $1.value }, of: [])
+      return
+    }
     guard let uids = try Self.uids(target, app: app, store) else {
       source = .everybody
       return
@@ -30,6 +38,15 @@ struct RecipientWalk: Sendable {
     for uid in uids { tokens += try store.tokens(of: UidNumber(uid), app: app) }
     tokens.sort { $0.value < $1.value }
     source = .tokens(tokens, of: uids)
+  }
+
+  private static func consents(_ window: ConsentWindow, app: AppNumber, _ store: ReadTransaction) throws(DatabaseError) -> [TokenNumber: Timestamp] {
+    var consents: [TokenNumber: Timestamp] = [:]
+    try store.adConsents(in: window.range, app: app) { token, agreed in
+      if window.contains(agreed) { consents[token] = agreed }
+      return true
+    }
+    return consents
   }
 
   /// Nil: everybody.
@@ -58,6 +75,7 @@ struct RecipientWalk: Sendable {
     case .everybody, .uids:
       let page = try store.recipients(after: cursor, limit: limit, app: app, texts: &texts)
       guard let last = page.last else { return nil }
+      if consents != nil { return (page.filter(agrees), last.token) }
       guard case .uids(let uids) = source else { return (page, last.token) }
       return (page.filter { uids.contains($0.uid.value) }, last.token)
     case .tokens(let tokens, _):
@@ -68,13 +86,23 @@ struct RecipientWalk: Sendable {
       for token in part {
         if let recipient = try store.recipient(token, app: app, texts: &texts) { recipients.append(recipient) }
       }
-      return (recipients, part.last!)
+      return (consents == nil ? recipients : recipients.filter(agrees), part.last!)
     }
   }
 
-  /// Whether the registrations of a uid are named, also one that is gone.
+  /// Whether the guide is about somebody, who may have withdrawn consent since the walk began.
+  private func agrees(_ recipient: Recipient) -> Bool { recipient.agreement.ad && consentDate(of: recipient.token) != nil }
+
+  /// The date that an ad opt-in guide tells this token.
+  func consentDate(of token: TokenNumber) -> Timestamp? { consents?[token] }
+
+  /// Whether this is an ad opt-in guide.
+  var tellsConsentDates: Bool { consents != nil }
+
+  /// Whether the registrations of a uid are named, also one that is gone. A guide does not know what those agreed to.
   func names(_ uid: UidNumber) -> Bool {
-    switch source {
+    if consents != nil { return false }
+    return switch source {
     case .everybody: true
     case .uids(let uids), .tokens(_, let uids): uids.contains(uid.value)
     }
