@@ -41,7 +41,7 @@ final class Application: Sendable {
         store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger)
       try Self.followGuides(apps, clock, database)
       let sources: [any DueSource] = [AdOptInGuideRuns(store: store, apps: apps)]
-      scheduler = Scheduler(sources, clock: clock, engine: engine, store: store, loop: loop, logger: logger)
+      scheduler = Scheduler(sources, clock: clock, engine: engine, store: store, logger: logger)
     } catch {
       database.close()
       throw error

@@ -11,7 +11,6 @@ actor Scheduler {
   private let clock: TravelClock
   private let engine: DeliveryEngine
   private let store: any StoreAccess
-  private let loop: LoopExecutor
   private let logger: Logger
   private let sleep: @Sendable (Duration) async throws -> Void
   private var isTaken = false
@@ -22,14 +21,13 @@ actor Scheduler {
 
   /// - Parameter sleep: real time goes by; throws when its task is cancelled.
   init(
-    _ sources: [any DueSource], clock: TravelClock, engine: DeliveryEngine, store: any StoreAccess, loop: LoopExecutor, logger: Logger,
+    _ sources: [any DueSource], clock: TravelClock, engine: DeliveryEngine, store: any StoreAccess, logger: Logger,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
     self.sources = sources
     self.clock = clock
     self.engine = engine
     self.store = store
-    self.loop = loop
     self.logger = logger
     self.sleep = sleep
   }
@@ -113,15 +111,21 @@ actor Scheduler {
 
   /// Goes to a moment, stopping at each one at which something is due until all of it is delivered.
   ///
-  /// A stop's clock is stored in the commit of what it fires, or an earlier one: after a crash the clock goes on from where it was.
+  /// Each stop is stored with whatever is first stored there: after a crash the clock goes on from where it was.
   ///
   /// - Parameter target: the moment, given what the clock shows when this change's turn has come.
   /// - Throws: what `target` throws; `CancellationError` when the server stops on the way; a failure of the store. The clock then goes on
   ///   from where it is.
   func advance(to target: @Sendable (Timestamp) throws -> Timestamp) async throws -> DueWalk {
     try await turn {
-      let end = try target(clock.now)
-      clock.travel(to: clock.now)
+      let start = clock.halt()
+      let end: Timestamp
+      do {
+        end = try target(start)
+      } catch {
+        clock.goOn()
+        throw error
+      }
       do {
         let walk = try await travel(to: end)
         await arm(walk)
@@ -141,23 +145,15 @@ actor Scheduler {
     while let next = await walk.next(), next.due <= end {
       if isStopping { throw CancellationError() }
       let stop = max(next.due, clock.now)
-      let saved = stop > clock.now ? save(stop) : nil
+      await store.setClockWithNextWrite(clock.state(at: stop))
       clock.travel(to: stop)
       await walk.fire(next, now: stop)
-      try await saved?.value
       try await engine.settle()
     }
     let state = clock.state(at: end)
     if state != clock.state { try await store.write { try $0.setClock(state) } }
     clock.set(state)
     return walk
-  }
-
-  /// Stores what the clock shows at a stop, in its mode. The loop takes this up before anything that is handed to it later, so it is in the
-  /// same commit, or an earlier one, as whatever sees that moment.
-  private func save(_ stop: Timestamp) -> Task<Void, any Error> {
-    let state = clock.state(at: stop)
-    return Task(executorPreference: loop) { [store] in try await store.write { try $0.setClock(state) } }
   }
 
   // MARK: Running

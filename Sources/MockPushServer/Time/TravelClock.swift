@@ -39,8 +39,20 @@ final class TravelClock: WallClock {
   /// Ends a travel.
   func set(_ state: StoredClock) { reading.withLock { $0 = Reading(state: state) } }
 
+  /// Begins a travel: stands still where it is.
+  func halt() -> Timestamp {
+    reading.withLock { reading in
+      let now = moment(of: reading.state)
+      reading.stop = now
+      return now
+    }
+  }
+
   /// Shows `moment` and nothing else until `set`.
   func travel(to moment: Timestamp) { reading.withLock { $0.stop = moment } }
+
+  /// Ends a travel that went nowhere, as if it had not begun.
+  func goOn() { reading.withLock { $0.stop = nil } }
 
   /// The state that shows `now` at this instant, standing still or going on.
   func state(at now: Timestamp, frozen: Bool) -> StoredClock {

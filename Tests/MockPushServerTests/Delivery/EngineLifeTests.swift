@@ -147,6 +147,7 @@ final class BreakingStore: StoreAccess {
   func read<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) async throws -> T { try await store.read(body) }
   func readAside<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) async throws -> T { try await store.readAside(body) }
   func record<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T { try await store.record(body) }
+  func setClockWithNextWrite(_ clock: StoredClock) async { await store.setClockWithNextWrite(clock) }
   func reset(then body: @Sendable (WriteTransaction) throws -> Void) async throws { try await store.reset(then: body) }
 
   func write<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T {

@@ -192,7 +192,7 @@ private func at(_ seconds: Int64) -> Timestamp { TestServer.at(seconds) }
       let source = ScriptedSource(server, at: [10])
       let rig = SchedulerRig(server, [source], clockStore: BreakingStore(server.application.store, pages: -2))
       await #expect(throws: BreakingStore.Broken.self) { try await rig.advance(to: 60) }
-      #expect(rig.clock.state == .frozen(at(10)))
+      #expect(rig.clock.state == .frozen(at(10)), "the stop was stored with what fired there")
       // The scheduler is free for others.
       try await rig.set(.frozen(at(11)))
       try await rig.scheduler.settle()

@@ -28,7 +28,7 @@ struct SchedulerRig: Sendable {
       store: engineStore ?? application.store, reader: application.store.engineReader, clock: clock, behaviour: application.devices, logger: logger)
     let sleeper = sleeper
     scheduler = Scheduler(
-      sources, clock: clock, engine: engine, store: clockStore ?? application.store, loop: application.loop, logger: logger,
+      sources, clock: clock, engine: engine, store: clockStore ?? application.store, logger: logger,
       sleep: { try await sleeper.sleep($0) })
   }
 

@@ -36,6 +36,12 @@ import Testing
 
   @Test(arguments: [StoredClock.frozen(Timestamp(milliseconds: 7)), .running(aheadBy: -3)]) func aTravellingClockStandsStillAndKeepsItsMode(_ state: StoredClock) {
     let system = HandClock(), clock = TravelClock(state, system: system)
+    let before = clock.now
+    #expect(clock.halt() == before)
+    system.pass(10)
+    #expect(clock.now == before)
+    clock.goOn()
+    #expect(clock.now == (clock.isFrozen ? before : before.advanced(byMilliseconds: 10)))
     clock.travel(to: Timestamp(milliseconds: 50))
     system.pass(10)
     #expect(clock.now == Timestamp(milliseconds: 50))
