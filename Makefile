@@ -1,6 +1,7 @@
 # Everything a fresh machine with the Swift toolchain needs is one of these.
 #   make run [ARGS="--strict …"]   build and serve
 #   make test                      build and test
+#   make test-clocks               test at three moments of the year
 SWIFT ?= swift
 # A static Swift runtime starts faster and needs no toolchain at run time; macOS has it in the system.
 ifeq ($(shell uname),Linux)
@@ -10,7 +11,7 @@ RELEASE_FLAGS = -c release
 endif
 ARGS ?=
 
-.PHONY: run build test bench clean dependencies
+.PHONY: run build test test-clocks bench clean dependencies
 
 run: build
 	exec .build/release/mock-push-server serve $(ARGS)
@@ -21,6 +22,11 @@ build: dependencies
 test: dependencies
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+# The whole suite with its clock in January, in July and on a leap day.
+test-clocks: dependencies
+	$(SWIFT) build --build-tests
+	for start in winter summer leap; do MOCK_PUSH_TEST_START=$$start $(SWIFT) test --skip-build || exit 1; done
 
 bench: build
 	benchmarks/run.sh
