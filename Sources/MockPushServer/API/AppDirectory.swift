@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// ruling: a setting that was changed at run time wins over the configuration, also after a restart, key by key: what was never changed follows
 /// the configuration file as it is edited. A reset goes back to the configuration.
-final class AppDirectory: SettingsSource {
+final class AppDirectory: GuideDirectory {
   /// Configured apps by appkey, as they were at start.
   let configured: [String: AppSettings]
   /// Open mode: an unknown appkey is an empty app with the local defaults, and any well-formed credential is accepted.
@@ -42,6 +42,19 @@ final class AppDirectory: SettingsSource {
 
   /// The settings of an app that is known to exist.
   func settings(appkey: String) -> AppSettings { current.withLock { $0.settings[appkey] } ?? AppSettings() }
+
+  /// ruling: only of apps that vendor requests find. An app that this start's configuration does not name rests, as if its guide were off.
+  var adOptInGuides: [(appkey: String, guide: AdOptInGuide)] { guides(current.withLock { $0.settings }) }
+
+  /// As `adOptInGuides`, when nothing is changed at run time.
+  var configuredGuides: [(appkey: String, guide: AdOptInGuide)] { guides(configured) }
+
+  private func guides(_ settings: [String: AppSettings]) -> [(appkey: String, guide: AdOptInGuide)] {
+    settings
+      .compactMap { key, settings in settings.adOptInGuide.map { (appkey: key, guide: $0) } }
+      .filter { isOpen || configured[$0.appkey] != nil }
+      .sorted { $0.appkey < $1.appkey }
+  }
 
   /// The settings that were changed at run time, by key.
   func changes(of appkey: String) -> JSONObject { current.withLock { $0.changes[appkey] } ?? JSONObject() }

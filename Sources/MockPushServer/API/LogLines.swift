@@ -29,8 +29,9 @@ struct LogLines: Sendable {
   }
 
   private func write(_ delivery: Delivery, _ shared: inout Shared, _ store: ReadTransaction, to writer: inout JSONWriter) throws {
-    let source = try shared.source(delivery.message, store)
-    object.write(delivery, try shared.rendering(delivery, store), source: source, to: &writer)
+    let message = try shared.facts(delivery.message, store)
+    let agreedAt = message.isGuide ? try store.consentDate(delivery.message, token: delivery.tokenNumber) : nil
+    object.write(delivery, try shared.rendering(delivery, store), source: message.source, agreedAt: agreedAt, to: &writer)
   }
 
   /// Of one page.
@@ -42,15 +43,16 @@ struct LogLines: Sendable {
 
     let app: AppNumber
     private var renderings: [Key: Rendering] = [:]
-    private var sources: [MessageNumber: String] = [:]
+    private var known: [MessageNumber: (source: String, isGuide: Bool)] = [:]
 
     init(app: AppNumber) { self.app = app }
 
-    mutating func source(_ number: MessageNumber, _ store: ReadTransaction) throws -> String {
-      if let known = sources[number] { return known }
+    mutating func facts(_ number: MessageNumber, _ store: ReadTransaction) throws -> (source: String, isGuide: Bool) {
+      if let known = known[number] { return known }
       let settings = try store.message(number, app: app).flatMap { DeliverySettings.read($0.settings) } ?? AppSettings()
-      sources[number] = settings.logging.source
-      return settings.logging.source
+      let facts = (settings.logging.source, try store.consentWindow(number) != nil)
+      known[number] = facts
+      return facts
     }
 
     mutating func rendering(_ delivery: Delivery, _ store: ReadTransaction) throws -> Rendering {

@@ -10,7 +10,7 @@ struct VendorContext: Sendable {
   let parameters: Parameters
   let query: QueryItems
   let store: any StoreAccess
-  let signal: any DeliverySignal
+  let signal: DeliverySignal
   let now: Timestamp
 
   var zone: ServiceZone { ServiceZone(host: request.headers["Host"]) }

@@ -6,7 +6,7 @@ struct VendorRoute: Sendable {
   let endpoints: EndpointIndex
   let apps: AppDirectory
   let store: any StoreAccess
-  let signal: any DeliverySignal
+  let signal: DeliverySignal
   let clock: any WallClock
 
   func respond(_ request: Request, _ path: RequestPath) async -> Response {

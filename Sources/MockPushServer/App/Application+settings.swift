@@ -18,4 +18,13 @@ extension Application {
     }
     return apps
   }
+
+  /// What the configuration file says of ad opt-in guides counts from the first start that sees it.
+  static func followGuides(_ apps: AppDirectory, _ clock: TravelClock, _ database: DatabaseFile) throws(StartFailure) {
+    try explained {
+      let writer = try Writer(database)
+      try writer.perform { store in try AdOptInGuideSeries.follow(apps.adOptInGuides, store, now: clock.now) }
+      try writer.commit()
+    }
+  }
 }

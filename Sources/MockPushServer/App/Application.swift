@@ -11,6 +11,7 @@ final class Application: Sendable {
   let loop: LoopExecutor
   let engine: DeliveryEngine
   let reservations: ReservationFiring
+  let scheduler: Scheduler
   let devices = DeviceBook()
   let apps: AppDirectory
   private let database: DatabaseFile
@@ -39,17 +40,21 @@ final class Application: Sendable {
       apps = try Self.apps(configuration, database)
       engine = DeliveryEngine(
         store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger)
+      try Self.followGuides(apps, clock, database)
       reservations = ReservationFiring(store: store, settings: apps)
+      let sources: [any DueSource] = [reservations, AdOptInGuideRuns(store: store, apps: apps)]
+      scheduler = Scheduler(sources, clock: clock, engine: engine, store: store, logger: logger)
     } catch {
       database.close()
       throw error
     }
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
+    let signal = DeliverySignal(engine: engine, scheduler: scheduler)
     let state = ServerState(
-      store: store, clock: clock, signal: engine, devices: devices, apps: apps, initialClock: initialClock,
+      store: store, clock: clock, scheduler: scheduler, signal: signal, devices: devices, apps: apps, initialClock: initialClock,
       authority: certificate?.authority, database: database.path, startedAt: started)
     let dispatcher = Dispatcher(
-      vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: engine, clock: clock),
+      vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: signal, clock: clock),
       control: ControlRoute(
         endpoints: RouteTable.control,
         access: ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts), server: state),
@@ -117,8 +122,7 @@ final class Application: Sendable {
       await stop()
       throw StartFailure("\(error)")
     }
-    // What was under way when the last server ended goes on.
-    await engine.messageAccepted()
+    await scheduler.start()
     return addresses
   }
 
@@ -130,9 +134,10 @@ final class Application: Sendable {
     }
     guard isFirst else { return }
     await http.stopAccepting()
+    // Who waits for deliveries hears of the end at once.
+    await scheduler.stop()
     await http.drain()
     await http.close()
-    await engine.stop()
     do {
       try await store.close()
     } catch {

@@ -10,6 +10,7 @@ extension RouteTable {
     C(method: .get, path: "/openapi.json", handler: OpenAPIRoutes.get),
     C(method: .get, path: "/clock", handler: ClockRoutes.get),
     C(method: .put, path: "/clock", handler: ClockRoutes.put),
+    C(method: .post, path: "/clock/advance", handler: ClockAdvance.advance),
     C(method: .post, path: "/reset", handler: ServerRoutes.reset),
     C(method: .post, path: "/settle", handler: ServerRoutes.settle),
 
@@ -24,6 +25,7 @@ extension RouteTable {
     C(method: .post, path: "/apps/{appkey}/reservations", bodyLimit: 4 * 1024 * 1024, handler: ReservationSendRoutes.reserve),
     C(method: .get, path: "/apps/{appkey}/messages/{messageId}", handler: MessageReadRoutes.get),
     C(method: .get, path: "/apps/{appkey}/messages/{messageId}/deliveries", handler: MessageReadRoutes.deliveries),
+    C(method: .patch, path: "/apps/{appkey}/tokens/{token}", handler: TokenEditRoutes.patch),
     C(method: .get, path: "/apps/{appkey}/tokens/{token}/deliveries", handler: TokenDeliveryRoutes.list),
     C(method: .post, path: "/apps/{appkey}/explain", bodyLimit: 4 * 1024 * 1024, handler: ExplainRoutes.explain),
   ]

@@ -47,9 +47,11 @@ enum AppRoutes {
       let changes = try await context.server.store.write { store in
         let changes = try merged(patch, over: stored(store.reading, appkey), appkey, apps)
         try store.setChangedSettings(JSON.object(changes).compactText, app: store.ensureApp(appkey, now: now))
+        try AdOptInGuideSeries.follow(apps.settings(of: appkey, with: changes).adOptInGuide, appkey: appkey, store, now: now)
         return changes
       }
       try apps.setChanges(changes, of: appkey)
+      await context.server.signal.dueChanged()
     } catch let error as SettingsError {
       throw ControlError.badRequest(error.message)
     }

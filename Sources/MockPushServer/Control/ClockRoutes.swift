@@ -7,20 +7,19 @@ enum ClockRoutes {
   /// `{"now": MOMENT, "mode": "frozen"|"running", "reset": true}`; what is left out stays as it is.
   static func put(_ context: ControlContext) async throws -> Response {
     let body = try context.body(known: ["now", "mode", "reset"])
-    let clock = context.server.clock
-    let isFrozen = try frozen(body["mode"], else: clock.state)
-    let moment = try moment(body["now"])
+    let (server, clock) = (context.server, context.server.clock)
+    let isFrozen = try frozen(body["mode"])
+    let moment = try moment(body["now"], "now")
     let isReset = try flag(body["reset"])
-    if moment == nil, body["mode"]?.isNull ?? true {
+    if moment == nil, isFrozen == nil {
       throw ControlError.badRequest("The body names neither now nor mode, e.g. {\"now\":\"2026-03-02T20:59:59+09:00\",\"mode\":\"frozen\"}.")
     }
-    let target = moment ?? clock.now
-    let state = clock.state(at: target, frozen: isFrozen)
-    if isReset {
-      try await context.server.reset(state)
-    } else {
+    try await server.scheduler.change {
+      let target = moment ?? clock.now
+      let state = clock.state(at: target, frozen: isFrozen ?? clock.isFrozen)
+      guard !isReset else { return try await server.reset(state) }
       let isBackward = target < clock.now
-      try await context.server.store.write { store in
+      try await server.store.write { store in
         if isBackward, let newest = try store.reading.newestMoment(), target < newest { throw behind(newest) }
         try store.setClock(state)
       }
@@ -36,19 +35,20 @@ enum ClockRoutes {
         + "Give a later moment, or add \"reset\":true, which deletes all data and sets the clock in one step.")
   }
 
-  private static func frozen(_ value: JSON?, else state: StoredClock) throws(ControlError) -> Bool {
+  /// Nil leaves the mode as it is.
+  private static func frozen(_ value: JSON?) throws(ControlError) -> Bool? {
     switch value {
-    case nil, .null: if case .frozen = state { return true } else { return false }
+    case nil, .null: return nil
     case .string("frozen"): return true
     case .string("running"): return false
     default: throw .badRequest("mode must be \"frozen\" or \"running\".")
     }
   }
 
-  private static func moment(_ value: JSON?) throws(ControlError) -> Timestamp? {
+  static func moment(_ value: JSON?, _ name: String) throws(ControlError) -> Timestamp? {
     guard let value, !value.isNull else { return nil }
     guard let text = value.stringValue, let moment = DateText.parse(text) else {
-      throw .badRequest("now must be a string such as \"2026-03-02T20:59:59+09:00\": a date that exists, a time, and an offset.")
+      throw .badRequest("\(name) must be a string such as \"2026-03-02T20:59:59+09:00\": a date that exists, a time, and an offset.")
     }
     return moment
   }
@@ -60,10 +60,11 @@ enum ClockRoutes {
   }
 
   private static func shown(_ context: ControlContext) -> Response {
-    let clock = context.server.clock
-    return context.json { writer in
-      writer.member("now", clock.now)
-      if case .frozen = clock.state { writer.member("mode", "frozen") } else { writer.member("mode", "running") }
-    }
+    context.json { writer in members(context.server.clock, to: &writer) }
+  }
+
+  static func members(_ clock: TravelClock, to writer: inout JSONWriter) {
+    writer.member("now", clock.now)
+    writer.member("mode", clock.isFrozen ? "frozen" : "running")
   }
 }

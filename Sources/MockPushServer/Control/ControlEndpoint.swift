@@ -26,7 +26,8 @@ struct ControlContext: Sendable {
 struct ServerState: Sendable {
   let store: any StoreAccess
   let clock: TravelClock
-  let signal: any DeliverySignal
+  let scheduler: Scheduler
+  let signal: DeliverySignal
   let devices: DeviceBook
   let apps: AppDirectory
   /// The clock as the command line asked for it; a whole reset goes back to it.

@@ -5,6 +5,8 @@ struct ControlError: Error, Sendable {
   /// Fields such as `Allow`.
   var headers: [(name: String, value: String)] = []
 
+  static let stopping = ControlError(status: 503, sentence: "The server is stopping; messages that are pending go on at its next start.")
+
   static func badRequest(_ sentence: String) -> ControlError { ControlError(status: 400, sentence: sentence) }
 
   var response: Response {

@@ -19,16 +19,17 @@ struct DeliveryObject {
   /// - Parameters:
   ///   - token: its number, for the delivery's ID.
   ///   - rendered: the payload and its warnings; nil where nothing was rendered.
+  ///   - agreedAt: the date of consent that an ad opt-in guide tells.
   init(
     token: TokenNumber, text: String, uid: String, pushType: PushType, reason: DeliveryReason, rendered: (rendering: Rendering, warnings: JSON)?,
-    sentence: DeliverySentence, messageId: Int64, at: Timestamp, newToken: String?
+    sentence: DeliverySentence, messageId: Int64, at: Timestamp, newToken: String?, agreedAt: Timestamp? = nil
   ) {
     (self.token, self.uid, self.pushType, self.reason, self.at, self.newToken) = (text, uid, pushType, reason, at, newToken)
     let id = MessagePlan.deliveryId(messageId, token)
-    let byteCount = rendered?.rendering.byteCount(deliveryIdLength: id.utf8.count)
+    let byteCount = rendered?.rendering.byteCount(deliveryIdLength: id.utf8.count, hasConsentDate: agreedAt != nil)
     explanation = sentence.text(reason, pushType, byteCount: byteCount)
     guard let rendered, let byteCount else { return }
-    let delivery = Rendering.Delivery(deliveryId: id, sentDateTime: DateText.iso(at))
+    let delivery = Rendering.Delivery(deliveryId: id, sentDateTime: DateText.iso(at), consentDate: agreedAt.map(ConsentDateText.text))
     payload = rendered.rendering.providerRequest(delivery, baseToken: String(TenantToken(text).base))
     warnings = Self.warnings(rendered.warnings, DeliveryWarning.size(byteCount, pushType))
     if reason.outcome == .sent { appView = Self.shown(rendered.rendering.appView(delivery), pushType) }
@@ -74,6 +75,8 @@ struct DeliveryObject {
 struct DeliveryObjects {
   private let message: Message
   private let sentence: DeliverySentence
+  /// Whether it is an ad opt-in guide; nil until it is asked.
+  private var isGuide: Bool?
   private var rendered: [Int: (rendering: Rendering, warnings: JSON)] = [:]
 
   init(_ message: Message, appkey: String, _ store: ReadTransaction) throws {
@@ -84,10 +87,12 @@ struct DeliveryObjects {
   }
 
   mutating func object(_ delivery: Delivery, _ store: ReadTransaction) throws -> DeliveryObject {
-    DeliveryObject(
+    if isGuide == nil { isGuide = try store.consentWindow(message.number) != nil }
+    return DeliveryObject(
       token: delivery.tokenNumber, text: delivery.token, uid: delivery.uid, pushType: delivery.pushType, reason: delivery.reason,
       rendered: try delivery.rendering.flatMap { try rendering($0, store) }, sentence: sentence, messageId: message.number.messageId,
-      at: delivery.at, newToken: delivery.newToken)
+      at: delivery.at, newToken: delivery.newToken,
+      agreedAt: isGuide! ? try store.consentDate(message.number, token: delivery.tokenNumber) : nil)
   }
 
   private mutating func rendering(_ number: Int, _ store: ReadTransaction) throws -> (rendering: Rendering, warnings: JSON)? {

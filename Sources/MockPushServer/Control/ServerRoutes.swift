@@ -34,26 +34,31 @@ enum ServerRoutes {
   /// Deletes all data, puts settings back to the configuration and the clock to what the command line said, and forgets devices.
   static func reset(_ context: ControlContext) async throws -> Response {
     try context.expectNoMembers()
-    try await context.server.reset(context.server.initialClock)
+    let server = context.server
+    try await server.scheduler.change { try await server.reset(server.initialClock) }
     return context.json { $0.member("reset", "everything") }
   }
 
-  /// Answers when no message is pending.
+  /// Answers when nothing is due and no message is pending.
   static func settle(_ context: ControlContext) async throws -> Response {
     try context.expectNoMembers()
     do {
       try await context.server.signal.settle()
     } catch is CancellationError {
-      throw ControlError(status: 503, sentence: "The server is stopping; messages that are pending go on at its next start.")
+      throw ControlError.stopping
     }
     return context.json { $0.member("settled", true) }
   }
 }
 
 extension ServerState {
-  /// Deletes everything that was stored or set at run time, in one step with setting the clock.
+  /// Deletes everything that was stored or set at run time, in one step with setting the clock. In the scheduler's turn only.
   func reset(_ state: StoredClock) async throws {
-    try await store.reset { store in try store.setClock(state) }
+    let (apps, now) = (apps, clock.moment(of: state))
+    try await store.reset { store in
+      try store.setClock(state)
+      try AdOptInGuideSeries.follow(apps.configuredGuides, store, now: now)
+    }
     clock.set(state)
     apps.reset()
     devices.clear()

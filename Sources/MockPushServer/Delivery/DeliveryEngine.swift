@@ -4,7 +4,7 @@ import PushStore
 /// outcomes with the cursor in one transaction. What a crash interrupts goes on at the cursor: no loss, no double count.
 ///
 /// Reads on its own read-only connection, writes through the one writer; awaiting each page's commit is its back-pressure.
-actor DeliveryEngine: DeliverySignal {
+actor DeliveryEngine {
   private static let pageSize = 1_000
 
   private let store: any StoreAccess
@@ -24,13 +24,12 @@ actor DeliveryEngine: DeliverySignal {
     self.logger = logger
   }
 
+  /// A message is stored and committed.
   func messageAccepted() {
     guard !isRunning, !isStopping else { return }
     isRunning = true
     Task { await self.drain() }
   }
-
-  func dueChanged() {}
 
   /// Ends after the page that is being written; what is left goes on at the next start.
   func stop() async {
@@ -39,6 +38,7 @@ actor DeliveryEngine: DeliverySignal {
     try? await withCheckedThrowingContinuation { waiting.append($0) }
   }
 
+  /// Returns when no message is pending.
   func settle() async throws {
     guard !isStopping else { throw CancellationError() }
     try await withCheckedThrowingContinuation { continuation in
@@ -92,7 +92,11 @@ actor DeliveryEngine: DeliverySignal {
     }
     var run = try DeliveryRun(stored, appkey, schedule, clock.now)
     run.generation = generation
-    run.walk = try read { try RecipientWalk(run.plan.body.target, app: stored.app, readsZones: run.plan.local != nil, $0) }
+    run.walk = try read {
+      try RecipientWalk(
+        run.plan.body.target, app: stored.app, readsZones: run.plan.local != nil, window: $0.consentWindow(stored.number), $0)
+    }
+    run.plan.tellsConsentDates = run.walk!.tellsConsentDates
     if stored.status == .ready, try await deliverAtOnce(&run) { return }
     if stored.status == .ready { try await count(&run) }
     try read { try run.prepare(behaviour.rules(appkey: run.appkey), $0) }

@@ -63,6 +63,7 @@ struct DeliveryRun {
             token: recipient.token, uid: recipient.uid, pushType: recipient.pushType, reason: reason, rendering: nil, isLogged: false))
         continue
       }
+      if plan.tellsConsentDates, let agreedAt = walk?.consentDate(of: recipient.token) { page.consentDates.append((recipient.token, agreedAt)) }
       let rendering = Int32(firstRendering + number)
       page.deliveries.append(
         NewDelivery(

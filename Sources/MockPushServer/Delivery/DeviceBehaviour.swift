@@ -68,13 +68,3 @@ extension PushType {
 protocol DeviceBehaviour: Sendable {
   func rules(appkey: String) -> [DeviceRule]
 }
-
-/// Whom handlers tell that there is something to deliver.
-protocol DeliverySignal: Sendable {
-  /// A message is stored and committed.
-  func messageAccepted() async
-  /// What falls due, or when, has changed.
-  func dueChanged() async
-  /// Returns when no message is pending.
-  func settle() async throws
-}

@@ -10,6 +10,8 @@ struct MessagePlan: Sendable {
   let isNight: Bool
   /// Nil unless it comes from a schedule in local time.
   let local: LocalTarget?
+  /// An ad opt-in guide: the date of consent is filled into each delivery (contract 16.4), and its size counts.
+  var tellsConsentDates = false
   private(set) var renderings: SharedRenderings
   private let agreement: AgreementFilter
   private let pushTypes: Set<PushType>
@@ -95,7 +97,7 @@ struct MessagePlan: Sendable {
     let rendering = renderings.entries[number].rendering
     if rendering.isInvalidMessage { return (.invalidMessage, number) }
     let length = Self.deliveryIdLength(messageId, recipient.token)
-    if ProviderLimit(rendering.byteCount(deliveryIdLength: length), for: recipient.pushType) == .over { return (.payloadTooLarge, number) }
+    if ProviderLimit(rendering.byteCount(deliveryIdLength: length, hasConsentDate: tellsConsentDates), for: recipient.pushType) == .over { return (.payloadTooLarge, number) }
     switch answer {
     case .accept: return (.accepted, number)
     case .invalidToken: return (.invalidToken, number)
@@ -131,7 +133,7 @@ struct MessagePlan: Sendable {
   /// What a person should hear of one rendering.
   func warnings(_ number: Int, token: TokenNumber) -> [DeliveryWarning] {
     let entry = renderings.entries[number]
-    let bytes = entry.rendering.byteCount(deliveryIdLength: Self.deliveryIdLength(messageId, token))
+    let bytes = entry.rendering.byteCount(deliveryIdLength: Self.deliveryIdLength(messageId, token), hasConsentDate: tellsConsentDates)
     return DeliveryWarning.all(renderings.renderer, entry.key, entry.rendering, byteCount: bytes)
   }
 

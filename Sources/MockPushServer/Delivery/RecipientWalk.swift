@@ -8,6 +8,8 @@ struct RecipientWalk: Sendable {
   private let app: AppNumber
   private let source: Source
   private let readsZones: Bool
+  /// Of an ad opt-in guide: those whom it is about, and when they agreed. Nil for other messages.
+  private let consents: [TokenNumber: Timestamp]?
 
   private enum Source {
     case everybody
@@ -17,10 +19,19 @@ struct RecipientWalk: Sendable {
     case uids(Set<Int64>)
   }
 
-  /// - Parameter readsZones: whether the recipients' zones are wanted.
-  init(_ target: MessageTarget, app: AppNumber, readsZones: Bool = false, _ store: ReadTransaction) throws(DatabaseError) {
+  /// - Parameters:
+  ///   - readsZones: whether the recipients' zones are wanted.
+  ///   - window: of an ad opt-in guide; others than those in it are not named at all (contract 16.4).
+  init(
+    _ target: MessageTarget, app: AppNumber, readsZones: Bool = false, window: ConsentWindow? = nil, _ store: ReadTransaction
+  ) throws(DatabaseError) {
     self.app = app
     self.readsZones = readsZones
+    consents = try window.map { window throws(DatabaseError) in try Self.consents(window, app: app, store) }
+    if let consents {
+      source = consents.count > Self.lookUpLimit ? .everybody : .tokens(consents.keys.sorted { $0.value < $1.value }, of: [])
+      return
+    }
     guard let uids = try Self.uids(target, app: app, store) else {
       source = .everybody
       return
@@ -33,6 +44,15 @@ struct RecipientWalk: Sendable {
     for uid in uids { tokens += try store.tokens(of: UidNumber(uid), app: app) }
     tokens.sort { $0.value < $1.value }
     source = .tokens(tokens, of: uids)
+  }
+
+  private static func consents(_ window: ConsentWindow, app: AppNumber, _ store: ReadTransaction) throws(DatabaseError) -> [TokenNumber: Timestamp] {
+    var consents: [TokenNumber: Timestamp] = [:]
+    try store.adConsents(in: window.range, app: app) { token, agreed in
+      if window.contains(agreed) { consents[token] = agreed }
+      return true
+    }
+    return consents
   }
 
   /// Nil: everybody.
@@ -62,6 +82,7 @@ struct RecipientWalk: Sendable {
       let page = try store.recipients(after: cursor, limit: limit, app: app, zones: readsZones, texts: &texts)
       guard let last = page.last else { return nil }
       let isLast = page.count < limit
+      if consents != nil { return RecipientPage(recipients: page.filter(agrees), end: last.token, isLast: isLast) }
       guard case .uids(let uids) = source else { return RecipientPage(recipients: page, end: last.token, isLast: isLast) }
       return RecipientPage(recipients: page.filter { uids.contains($0.uid.value) }, end: last.token, isLast: isLast)
     case .tokens(let tokens, _):
@@ -72,13 +93,24 @@ struct RecipientWalk: Sendable {
       for token in part {
         if let recipient = try store.recipient(token, app: app, zones: readsZones, texts: &texts) { recipients.append(recipient) }
       }
+      if consents != nil { recipients = recipients.filter(agrees) }
       return RecipientPage(recipients: recipients, end: part.last!, isLast: part.endIndex == tokens.count)
     }
   }
 
-  /// Whether the registrations of a uid are named, also one that is gone.
+  /// Whether the guide is about somebody, who may have withdrawn consent since the walk began.
+  private func agrees(_ recipient: Recipient) -> Bool { recipient.agreement.ad && consentDate(of: recipient.token) != nil }
+
+  /// The date that an ad opt-in guide tells this token.
+  func consentDate(of token: TokenNumber) -> Timestamp? { consents?[token] }
+
+  /// Whether this is an ad opt-in guide.
+  var tellsConsentDates: Bool { consents != nil }
+
+  /// Whether the registrations of a uid are named, also one that is gone. A guide does not know what those agreed to.
   func names(_ uid: UidNumber) -> Bool {
-    switch source {
+    if consents != nil { return false }
+    return switch source {
     case .everybody: true
     case .uids(let uids), .tokens(_, let uids): uids.contains(uid.value)
     }

@@ -13,6 +13,9 @@ actor GroupCommitStore: StoreAccess {
   private var movedPages = 0
   private var waiting: [UnsafeContinuation<Void, any Error>] = []
   private let statistics: StatisticsFold
+  /// Waits for a write that it can go along with.
+  private var clock: StoredClock?
+  private var isClockInGroup = false
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -52,19 +55,33 @@ actor GroupCommitStore: StoreAccess {
   var generation: Int { writer.generation }
 
   func record<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T {
+    try writeClock()
     let result = try writer.performUnguarded(body)
     try await withUnsafeThrowingContinuation { waiting.append($0) }
     return result
   }
 
   func write<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T {
+    try writeClock()
     let result = try writer.perform(body)
     try await withUnsafeThrowingContinuation { waiting.append($0) }
     return result
   }
 
+  func setClockWithNextWrite(_ clock: StoredClock) {
+    self.clock = clock
+    isClockInGroup = false
+  }
+
+  private func writeClock() throws {
+    guard let clock, !isClockInGroup else { return }
+    try writer.perform { try $0.setClock(clock) }
+    isClockInGroup = true
+  }
+
   func reset(then body: @Sendable (WriteTransaction) throws -> Void) async throws {
     endTick()
+    clock = nil
     try pausing(gates[...]) { () throws(DatabaseError) in try writer.reset() }
     try await write(body)
   }
@@ -82,10 +99,13 @@ actor GroupCommitStore: StoreAccess {
     waiting.removeAll(keepingCapacity: true)
     do throws(DatabaseError) {
       try writer.commit()
+      if isClockInGroup { (clock, isClockInGroup) = (nil, false) }
       for continuation in resumed { continuation.resume() }
       checkpoint()
       foldStatistics()
     } catch {
+      // It goes along with the next one that succeeds.
+      isClockInGroup = false
       for continuation in resumed { continuation.resume(throwing: error) }
     }
   }

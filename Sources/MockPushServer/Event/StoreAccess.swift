@@ -18,6 +18,10 @@ protocol StoreAccess: Sendable {
   /// Writes, and returns when it is committed. A body that throws leaves nothing behind.
   func write<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T
 
+  /// Stores the clock in the same transaction as whatever is written next, so that nothing is stored that the clock has not seen. Costs no
+  /// commit of its own; while nothing is written, the stored clock stays behind.
+  func setClockWithNextWrite(_ clock: StoredClock) async
+
   /// Deletes everything. `then` runs in the first transaction of the empty database.
   func reset(then body: @Sendable (WriteTransaction) throws -> Void) async throws
 }

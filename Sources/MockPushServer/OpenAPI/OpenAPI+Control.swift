@@ -31,6 +31,11 @@ extension OpenAPIDocument {
     "PUT /clock": ControlText(
       "sets, freezes or releases the clock",
       T(body: S.object(["now": S.moment, "mode": S.choice(["frozen", "running"]), "reset": S.bool], open: false), answer: clock)),
+    "POST /clock/advance": ControlText(
+      "moves the clock forward; everything that falls due fires at its own moment",
+      T(
+        body: S.object(["by": S.string("An ISO 8601 duration; months and days in Asia/Seoul.", example: "PT1H"), "to": S.moment], open: false),
+        answer: clockAndFired)),
     "POST /reset": ControlText("deletes all data", T(answer: ["reset": S.string()])),
     "POST /settle": ControlText("answers when nothing is due and no message is pending", T(answer: ["settled": S.bool])),
   ]
@@ -59,9 +64,17 @@ extension OpenAPIDocument {
       "makes a reservation as the console does", T(body: S.named("ReservationRequest"), answer: ["reservationId": S.integer()])),
     "GET /apps/{appkey}/tokens/{token}/deliveries": ControlText(
       "lists what a token got, also one that is gone", T(query: [Q("limit", S.integer(1...1_000)), Q("before", S.integer())], answer: ["deliveries": S.array(S.any)])),
+    "PATCH /apps/{appkey}/tokens/{token}": ControlText(
+      "edits a token's dates of consent",
+      T(
+        body: S.object(
+          ["pushType": S.named("PushType"), "adAgreementDateTime": S.moment, "nightAdAgreementDateTime": S.moment], required: ["pushType"], open: false))),
     "POST /apps/{appkey}/explain": ControlText(
       "tells what a message would do to each token, without sending", T(query: [Q("version", S.string(example: "v2.4"))], body: S.any)),
   ]
 
+  private static let clockAndFired: JSONObject = [
+    "now": S.moment, "mode": S.choice(["frozen", "running"]), "firedCount": S.integer(), "fired": S.array(S.any, "The first 1,000."),
+  ]
   private static let clock: JSONObject = ["now": S.moment, "mode": S.choice(["frozen", "running"])]
 }

@@ -78,6 +78,13 @@ extension AdOptInGuide {
     for (_, language) in try content.members(nil) where language.json.objectValue == nil {
       throw language.fault("the content of a language is an object, such as `{\"title\": \"…\", \"body\": \"…\"}`")
     }
+    let message: JSONObject = ["target": ["type": "ALL"], "content": .object(languages), "messageType": "NOTIFICATION"]
+    do throws(APIError) {
+      _ = try MessageBody(message, .console(provisionedResourceIds: nil))
+    } catch {
+      // Now, and not in silence when the guide runs.
+      throw content.fault("POST /messages would refuse it: \(error.hint)")
+    }
     self.content = languages
   }
 

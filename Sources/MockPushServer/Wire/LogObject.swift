@@ -9,8 +9,10 @@ struct LogObject {
   /// Bulk logs have no `SinkVersion`.
   let isBulk: Bool
 
-  /// - Parameter source: the app's `logSource` when the message was accepted.
-  func write(_ delivery: Delivery, _ rendering: Rendering, source: String, to writer: inout JSONWriter) {
+  /// - Parameters:
+  ///   - source: the app's `logSource` when the message was accepted.
+  ///   - agreedAt: the date of consent that an ad opt-in guide told.
+  func write(_ delivery: Delivery, _ rendering: Rendering, source: String, agreedAt: Timestamp? = nil, to writer: inout JSONWriter) {
     let messageId = String(delivery.message.messageId)
     let pushType = version.name(of: delivery.pushType)
     let result = Self.sentResult(delivery.reason)
@@ -19,7 +21,7 @@ struct LogObject {
     writer.member("logType", "message-result")
     writer.member("logSource", source)
     writer.member("messageId", messageId)
-    writer.member("body", body(delivery, rendering))
+    writer.member("body", body(delivery, rendering, agreedAt))
     writer.member("logTime", moment)
     writer.member("sendTime", moment)
     writer.member("pushType", pushType)
@@ -50,9 +52,9 @@ struct LogObject {
   }
 
   /// JSON as text.
-  private func body(_ delivery: Delivery, _ rendering: Rendering) -> String {
+  private func body(_ delivery: Delivery, _ rendering: Rendering, _ agreedAt: Timestamp?) -> String {
     let deliveryId = MessagePlan.deliveryId(delivery.message.messageId, delivery.tokenNumber)
-    let filled = Rendering.Delivery(deliveryId: deliveryId, sentDateTime: DateText.iso(delivery.at))
+    let filled = Rendering.Delivery(deliveryId: deliveryId, sentDateTime: DateText.iso(delivery.at), consentDate: agreedAt.map(ConsentDateText.text))
     var writer = JSONWriter(capacity: 1_024)
     writer.beginObject()
     writer.key("tokens")
@@ -61,7 +63,7 @@ struct LogObject {
     writer.member("uid", delivery.uid)
     writer.member("token", delivery.token)
     if let newToken = delivery.newToken { writer.member("newToken", newToken) }
-    if let text = abnormalAnswer(delivery, rendering, deliveryId) { writer.member("message", text) }
+    if let text = abnormalAnswer(delivery, rendering, deliveryId, hasConsentDate: agreedAt != nil) { writer.member("message", text) }
     writer.endObject()
     writer.endArray()
     writer.member("payload", .object(rendering.providerRequest(filled, baseToken: String(TenantToken(delivery.token).base))))
@@ -70,7 +72,7 @@ struct LogObject {
   }
 
   /// What the provider, or the server in its place, said.
-  private func abnormalAnswer(_ delivery: Delivery, _ rendering: Rendering, _ deliveryId: String) -> String? {
+  private func abnormalAnswer(_ delivery: Delivery, _ rendering: Rendering, _ deliveryId: String, hasConsentDate: Bool) -> String? {
     let pushType = version.name(of: delivery.pushType)
     switch delivery.reason {
     case .accepted, .tokenReplaced, .pushType, .country, .localTime, .expired, .notificationOff, .adOff, .nightAdOff, .tokenRemoved: return nil
@@ -80,7 +82,7 @@ struct LogObject {
     case .expiredTimeOut: return "The message's time to live was over before it was handed to the provider."
     case .invalidMessage: return "The payload holds nothing of the sender's for \(pushType)."
     case .payloadTooLarge:
-      let bytes = rendering.byteCount(deliveryIdLength: deliveryId.utf8.count)
+      let bytes = rendering.byteCount(deliveryIdLength: deliveryId.utf8.count, hasConsentDate: hasConsentDate)
       return "The payload has \(bytes) bytes; the limit of \(pushType) is \(ProviderLimit.bytes(delivery.pushType))."
     case .providerError: return "The provider failed."
     case .agentError: return "The server failed."

@@ -25,6 +25,7 @@ extension ReadTransaction {
         UNION ALL SELECT max(activated_at) FROM registration
         UNION ALL SELECT max(updated_at) FROM tag
         UNION ALL SELECT max(received_at) FROM receipt
+        UNION ALL SELECT max(max(since), coalesce(max(last_run), 0)) FROM guide_series
         UNION ALL SELECT max(max(created_at), coalesce(max(completed_at), 0)) FROM message
         UNION ALL SELECT max(max(updated_at), coalesce(max(completed_at), 0)) FROM reservation)
       """

@@ -5,19 +5,20 @@ import Testing
 /// GET /bulk-logs/message and its count (contract 20.2, 20.3).
 @Suite struct BulkLogTests {
   static let versions: [APIVersion] = [.v22, .v23]
-  /// The test clock's whole day.
+  /// The whole day of these tests' clock.
   static let day = "from=2026-03-02T00:00%2B09:00&to=2026-03-02T23:59%2B09:00"
 
   /// One message to `count` tokens `t0`, `t1`, …, each of a uid of its own.
   @discardableResult
   static func deliver(_ count: Int, _ server: TestServer) async throws -> Int {
+    let now = server.now
     try await server.application.store.write { store in
-      let app = try store.ensureApp("APP", now: TestServer.start)
+      let app = try store.ensureApp("APP", now: now)
       for index in 0..<count {
         try store.register(
           RegistrationRequest(
             pushType: .fcm, token: "t\(index)", uid: "u\(index)", agreement: .init(notification: true, ad: false, nightAd: false),
-            timezoneId: "UTC", country: "KR", language: "ko"), singleToken: false, app: app, now: TestServer.start)
+            timezoneId: "UTC", country: "KR", language: "ko"), singleToken: false, app: app, now: now)
       }
     }
     return try await ReadFixture(server: server).send()
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: versions) func threeThousandLinesComeOldestFirst(_ version: APIVersion) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let id = try await Self.deliver(3_000, server)
       let lines = try await Self.lines(server, Self.day, version)
       #expect(lines.count == 3_000)
@@ -56,7 +57,7 @@ import Testing
 
   /// Page borders: nothing is lost or repeated where a page ends with a message or in the middle of one.
   @Test(arguments: [499, 500, 501, 1_000]) func pagesJoin(_ count: Int) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let first = try await Self.deliver(count, server)
       let second = try await ReadFixture(server: server).send()
       let third = try await ReadFixture(server: server).send(["target": ["type": "UID", "to": ["u7"]]])
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: versions) func aLineIsALogWithoutSinkVersion(_ version: APIVersion) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       try await Self.deliver(1, server)
       let line = try #require(try await Self.lines(server, Self.day, version).first?.objectValue)
       var log = try #require(await server.call(.get, "/logs/message", version).succeeds().json["data"]?["logs"]?[0]?.objectValue)
@@ -78,7 +79,7 @@ import Testing
   }
 
   @Test func filters() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let fixture = ReadFixture(server: server)
       await fixture.registerEach([.fcm, .apns, .adm])
       fixture.answers([("t-FCM", .invalidToken), ("t-APNS", .providerError)])
@@ -106,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: versions) func noMatchIsAnEmptyBody(_ version: APIVersion) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       #expect(try await Self.lines(server, Self.day, version) == [])
       #expect(await Self.count(server, Self.day, version) == 0)
       try await Self.deliver(1, server)
@@ -115,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [false, true]) func faults(counting: Bool) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       func call(_ query: String, _ version: APIVersion = .v23) async -> TestAnswer { await Self.call(server, query, version, counting: counting) }
       await call("").refuses(40003, "Client Error. Parameter is empty or null. from<null>")
       await call("from=2026-03-02T00:00Z").refuses(40003, "Client Error. Parameter is empty or null. to<null>")

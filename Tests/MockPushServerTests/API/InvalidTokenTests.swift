@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func filtersAndPages() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let fixture = ReadFixture(server: server)
       var ids: [Int] = []
       for index in 0..<30 {

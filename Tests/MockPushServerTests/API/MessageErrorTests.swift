@@ -112,10 +112,11 @@ import Testing
   /// Failures by direct writes: as many messages as wanted, one entry each, a second apart.
   private static func fail(_ count: Int, _ server: TestServer) async throws {
     let body = MessageBodyFixture.good
+    let start = server.now
     try await server.application.store.write { store in
-      let app = try store.ensureApp("APP", now: TestServer.start)
+      let app = try store.ensureApp("APP", now: start)
       for index in 0..<count {
-        let now = TestServer.start.advanced(byMilliseconds: Int64(index) * 1_000)
+        let now = start.advanced(byMilliseconds: Int64(index) * 1_000)
         let number = try store.insert(
           NewMessage(
             origin: .api, version: "v2.4", messageType: .notification, body: body, settings: "{}", duplicateKey: nil, ttlFrom: now, ttlMinutes: 10),
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test func aThousandEntriesAreTooManyButThePageIsThere() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       try await Self.fail(1_001, server)
       let answer = await server.call(.get, "/message-errors?limit=2&pageNumber=3")
       #expect(answer.code == 40010)
@@ -150,7 +151,7 @@ import Testing
   }
 
   @Test func sevenDaysUnlessAskedForMore() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       try await Self.fail(2, server)
       server.pass(seconds: 7 * 86_400 - 2)
       #expect(await Self.entries(server).count == 2)

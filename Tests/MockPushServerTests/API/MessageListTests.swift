@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func statusFiltersAndPages() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let fixture = ReadFixture(server: server)
       var made: [Int] = []
       for index in 0..<7 {

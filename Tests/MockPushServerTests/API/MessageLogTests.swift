@@ -24,7 +24,7 @@ import Testing
   static func body(_ log: JSON) -> JSON { (try? JSONParser.parse((log["body"]?.stringValue ?? "").utf8)) ?? .null }
 
   @Test(arguments: versions) func aRecordHasTheContractsKeys(_ version: APIVersion) async throws {
-    try await withTestServer(apps: [Self.app { $0.logging.source = "my-source" }]) { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00", apps: [Self.app { $0.logging.source = "my-source" }]) { server in
       let fixture = ReadFixture(server: server)
       await server.register(["token": "base#tenant=x", "pushType": "FCM", "uid": "u"])
       server.pass(seconds: 2)
@@ -54,7 +54,7 @@ import Testing
           "data": [
             "title": "T", "body": "B", "messageDeliveryReceipt": true,
             "messageDeliveryReceiptData": [
-              "messageId": .number(JSONNumber(id)), "pushType": "FCM", "sentDateTime": .string(Fixture.wireTime(2)),
+              "messageId": .number(JSONNumber(id)), "pushType": "FCM", "sentDateTime": "2026-03-02T09:00:02.000+09:00",
               "deliveryId": .string("\(id)-\(number ?? 0)"),
             ],
             "messageId": .number(JSONNumber(id)),
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func filtersAndOrder() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let fixture = ReadFixture(server: server)
       await server.register(["token": "a", "pushType": "FCM", "uid": "one", "deviceId": "1"])
       await server.register(["token": "b", "pushType": "APNS", "uid": "two", "deviceId": "2"])
@@ -198,15 +198,16 @@ import Testing
 
   /// What a message sends long after it was made belongs to the moment of sending.
   @Test func aLateDeliveryIsFoundByItsOwnTime() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register()
       // The engine's look at start is over: it rests until it is told of a message.
       try await server.application.engine.settle()
+      let now = server.now
       let number = try await server.application.store.write { store in
         let body = try MessageBody(try JSONObject(MessageBodyFixture.good), .console(provisionedResourceIds: nil))
         return try store.insert(
-          MessageAcceptance.newMessage(body, origin: .console, version: "v2.4", settings: AppSettings(), now: TestServer.start),
-          app: try store.ensureApp("APP", now: TestServer.start), now: TestServer.start)
+          MessageAcceptance.newMessage(body, origin: .console, version: "v2.4", settings: AppSettings(), now: now),
+          app: try store.ensureApp("APP", now: now), now: now)
       }
       server.pass(seconds: 300)
       try await server.application.engine.settle()

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: APIVersion.allCases) func everyVersionCalculates(_ version: APIVersion) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let answer = await server.call(.post, "/schedules", version, json: Self.body()).succeeds()
       #expect(answer.message == (version <= .v22 ? "SUCCESS" : "success"))
       #expect(answer.json.objectValue?.members.map(\.key) == ["header", "schedules"])
@@ -53,7 +53,7 @@ import Testing
   ]
 
   @Test(arguments: successes) func givesTimes(_ test: Success) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let answer = await server.call(.post, "/schedules", json: Self.body(test.changes, without: test.absent)).succeeds()
       #expect(answer.texts("schedules") == test.expected)
     }
@@ -124,7 +124,7 @@ import Testing
   ]
 
   @Test(arguments: faults) func refuses(_ test: Fault) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let answer = await server.call(.post, "/schedules", json: Self.body(test.changes))
       answer.refuses(test.code, "\(Self.texts[test.code]!) \(test.suffix)")
       if let word = test.word { #expect(answer.hint?.contains(word) == true, "\(answer.hint ?? "")") }
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: ["1.0", "1e0", "1E0", "99999999999999999999"]) func daysAreWholeNumbers(_ number: String) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let text = #"{"type":"EVERY_MONTH","fromDate":"2026-03-02","toDate":"2026-03-15","times":["09:00"],"days":[\#(number)]}"#
       let code = number.hasPrefix("9") ? 40001 : 40002
       await server.call(.post, "/schedules", text: text).refuses(code, "\(Self.texts[code]!) days<\(number)>")
@@ -143,7 +143,7 @@ import Testing
     let times = (0..<500_000).map { DateText.timeOfDay(hour: $0 / 60 % 24, minute: $0 % 60) }
     let body = Self.body(["type": "EVERY_DAY", "fromDate": "0001-01-01", "toDate": "9999-12-31", "times": .array(times.map { .string($0) })])
     #expect(body.compactBytes.count < 4 * 1024 * 1024)
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let schedules = await server.call(.post, "/schedules", json: body).succeeds().texts("schedules") ?? []
       // Today up to 09:00 is past.
       #expect(schedules.count == 61 * 1_440 - 541)

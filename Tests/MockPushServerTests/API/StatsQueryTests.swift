@@ -98,7 +98,7 @@ import Testing
 
 /// Parameters of the statistics of v2.0 to v2.3.
 @Suite struct StatisticsQueryTests {
-  private static let now = TestServer.start
+  private static let now = DateText.parse("2026-03-02T09:00:00+09:00")!
   private static let hour = "from=2026-03-02T08:00%2B09:00&to=2026-03-02T09:00%2B09:00"
 
   @Test(arguments: [

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func valuesHaveTheirJSONTypes() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register()
       let record = await server.token("a1b2", "APNS", .v23)
       #expect(record == [

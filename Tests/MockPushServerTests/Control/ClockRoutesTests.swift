@@ -10,7 +10,7 @@ import Testing
   private static func shown(_ server: TestServer) async -> JSON { await server.send(.get, "/_mock/clock").json }
 
   @Test func frozenStandsStillUntilItIsMoved() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       #expect(await Self.shown(server) == ["now": "2026-03-02T09:00:00.000+09:00", "mode": "frozen"])
       let answer = await Self.put(server, ["now": "2026-03-02T20:59:59+09:00"])
       #expect(answer.status == 200 && answer.json == ["now": "2026-03-02T20:59:59.000+09:00", "mode": "frozen"], "the mode stays as it is")
@@ -21,13 +21,13 @@ import Testing
 
   @Test(arguments: ["2026-03-02T11:59:59Z", "2026-03-02T20:59:59.000+0900",
     "2026-03-02T06:59:59-05:00"]) func anyOffsetIsTaken(_ text: String) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       #expect(await Self.put(server, ["now": .string(text), "mode": "frozen"]).json["now"] == "2026-03-02T20:59:59.000+09:00")
     }
   }
 
   @Test func runningGoesOnFromTheMoment() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let answer = await Self.put(server, ["now": "2031-01-01T00:00:00+09:00", "mode": "running"])
       #expect(answer.json["mode"] == "running")
       #expect(answer.json["now"]?.stringValue?.hasPrefix("2031-01-01T00:00:0") == true)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func backwardIs409OnceSomethingIsStored() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       #expect(await Self.put(server, ["now": "2020-01-01T00:00:00+09:00"]).status == 200, "nothing is stored: any moment is fine")
       #expect(await Self.put(server, ["now": "2026-03-02T09:00:00+09:00"]).status == 200)
       await server.register()
@@ -60,7 +60,7 @@ import Testing
     ("a token", { await $0.register() }),
     ("a deleted token", { await $0.register(); await $0.call(.delete, "/tokens/a1b2").succeeds() }),
     ("a token registered again", { server in
-      server.application.clock.set(.frozen(TestServer.start.advanced(byMilliseconds: -1_000)))
+      server.application.clock.set(.frozen(server.now.advanced(byMilliseconds: -1_000)))
       await server.register()
       server.pass(seconds: 1)
       await server.register()
@@ -78,7 +78,7 @@ import Testing
   ]
 
   @Test(arguments: stored.indices) func everythingStoredHoldsTheClock(_ index: Int) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let (name, store) = Self.stored[index]
       await store(server)
       server.pass(seconds: 10)
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test func resetClearsAllDataAndSetsTheClockInOneStep() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register()
       let answer = await Self.put(server, ["now": "2001-01-01T00:00:00+09:00", "mode": "frozen", "reset": true])
       #expect(answer.status == 200 && answer.json["now"] == "2001-01-01T00:00:00.000+09:00")
@@ -106,7 +106,7 @@ import Testing
     (["now": "2026-03-02T20:59:59+09:00", "reset": "yes"], "reset must be"),
     (["nwo": "2026-03-02T20:59:59+09:00"], "`nwo`"), (["now": "2026-03-02T20:59:59+09:00", "Mode": "frozen"], "`Mode`"),
   ] as [(JSON, String)]) func faultyBodiesSayWhatWouldBeRight(_ body: JSON, _ words: String) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register()
       let answer = await Self.put(server, body)
       #expect(answer.status == 400)
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func aMistypedKeyNamesTheNearest() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       #expect(await Self.put(server, ["moed": "frozen"]).sentence?.contains("Did you mean `mode`?") == true)
     }
   }

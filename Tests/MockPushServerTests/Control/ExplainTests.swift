@@ -37,7 +37,7 @@ import Testing
   /// What explain says and what then happens, as texts to compare whole.
   @Test("explain, then send: every token ends as explained", arguments: 0..<24) func explainEqualsWhatHappens(seed: UInt64) async throws {
     var generator = SeededGenerator(state: seed)
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       try await server.store(Self.population(&generator))
       let tag = await server.tag("t")
       for first in stride(from: 30, to: 78, by: 16) {
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func atAnotherTime() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register(.device("t", .apns, (true, true, false)))
       for (moment, reason) in [
         ("2026-03-02T20:59:59.999+09:00", "ACCEPTED"), ("2026-03-02T21:00:00+09:00", "NIGHT_AD_OFF"), ("2027-03-02T08:59:59+09:00", "ACCEPTED"),

@@ -22,7 +22,7 @@ import Testing
     ("AD", "2026-03-02T23:00:00+09:00"),
   ])
   func truthTable(type: String, moment: String) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       var wanted: [String: String] = [:]
       let isNight = moment.contains("T23")
       for notification in Self.flags {
@@ -54,7 +54,7 @@ import Testing
     ("2026-03-02T11:59:59.999Z", false), ("2026-03-02T12:00:00.000Z", true),
   ])
   func bordersOfTheNight(moment: String, isNight: Bool) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register(.device("day", .apns, (true, true, false)))
       await server.register(.device("night", .apns, (true, true, true)))
       await server.freeze(moment)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func nightIsThatOfTheAppsZone() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register(.device("day", .apns, (true, true, false)))
       await server.change(["nightZone": "America/New_York"])
       // 21:00 in Seoul is 07:00 in New York, still night there; 08:00 there is day.
@@ -83,7 +83,7 @@ import Testing
     ("ko", false), ("ko-KR", false), ("KOR", false), ("ja", true), ("kok", true), ("en-US", true),
   ])
   func koreanOnlyScope(language: String, isDelivered: Bool) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register(.device("ad-off", .fcm, (true, false, false), language: language))
       await server.register(.device("night-off", .fcm, (true, true, false), language: language))
       await server.register(.device("off", .fcm, (false, true, true), language: language))
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test("R39, R45: VoIP has no consent step, and is no default target") func voip() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       for type in [PushType.apnsVoip, .apnsSandboxVoip, .apns] { await server.register(.device(type.name, type, (false, false, false))) }
       await server.register(.device("on"))
       await server.freeze("2026-03-02T22:00:00+09:00")
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test("filtering happens when the message is processed, and whoever is filtered learns why") func explanations() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register(.device("off", .apns, (false, true, true)))
       await server.register(.device("ad", .apns, (true, false, true)))
       await server.register(.device("night", .apns, (true, true, false)))

@@ -148,6 +148,7 @@ final class BreakingStore: StoreAccess {
   func readAside<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) async throws -> T { try await store.readAside(body) }
   func readStatistics<T: Sendable>(_ body: @Sendable (ReadTransaction) throws -> T) async throws -> T { try await store.readStatistics(body) }
   func record<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T { try await store.record(body) }
+  func setClockWithNextWrite(_ clock: StoredClock) async { await store.setClockWithNextWrite(clock) }
   func reset(then body: @Sendable (WriteTransaction) throws -> Void) async throws { try await store.reset(then: body) }
 
   func write<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) async throws -> T {

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test("contract 9.4: not a target from the moment on, again after registering anew") func expiry() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.change(["tokenExpiryMonths": 1])
       await server.register(.device("t"))
       await server.freeze("2026-04-02T08:59:59.999+09:00")

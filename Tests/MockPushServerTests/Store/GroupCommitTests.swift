@@ -62,6 +62,28 @@ extension GroupCommitStore {
     }
   }
 
+  @Test func aClockGoesAlongWithTheNextWriteThatIsCommitted() async throws {
+    try await withTestServer { server in
+      let store = server.application.store
+      func stored() async throws -> StoredClock? { try await server.stored { try $0.clock() } }
+      let (first, second, third) = (StoredClock.frozen(Timestamp(milliseconds: 1)), StoredClock.frozen(Timestamp(milliseconds: 2)), StoredClock.running(aheadBy: 3))
+      let before = try await stored()
+      await store.setClockWithNextWrite(first)
+      #expect(try await stored() == before, "it makes no commit of its own")
+      #expect(await store.together([Self.add("a"), Self.breakCommit]) == [false, false])
+      #expect(try await stored() == before)
+      #expect(await store.together([Self.refuse]) == [false])
+      #expect(try await stored() == first, "though the write itself is refused")
+      await store.setClockWithNextWrite(first)
+      await store.setClockWithNextWrite(second)
+      #expect(await store.together([Self.add("b"), { try $0.setClock(third) }, Self.add("c")]) == [true, true, true])
+      #expect(try await stored() == third, "who sets the clock sets it last")
+      await store.setClockWithNextWrite(second)
+      _ = await server.send(.post, "/_mock/reset")
+      #expect(try await stored() == .frozen(TestServer.start))
+    }
+  }
+
   @Test func aStoreFailureIsABareInternalErrorWithItsTextInTheLog() async throws {
     try await withTestServer { server in
       try await server.application.store.write { try $0.connection.execute("ALTER TABLE registration_log RENAME TO elsewhere") }

@@ -14,8 +14,9 @@ struct TestServer: Sendable {
     var clock: Timestamp? = TestServer.start
   }
 
-  /// Monday, 2026-03-02T09:00:00+09:00.
-  static let start = Timestamp(milliseconds: 1_772_409_600_000)
+  /// Where the clock stands unless a test says otherwise: a morning in March, or what `MOCK_PUSH_TEST_START` chooses (`make test-clocks`).
+  /// A test whose point is a date states its own.
+  static let start = StartMoment.chosen
 
   let application: Application
   let log = LogCapture()
@@ -101,6 +102,12 @@ func withTestServer<T>(_ options: TestServer.Options = TestServer.Options(), _ b
     await server.end()
     throw error
   }
+}
+
+/// With the clock at a moment, for a test whose point is a date.
+@discardableResult
+func withTestServer<T>(at moment: String, apps: [ConfiguredApp] = [], _ body: (TestServer) async throws -> T) async throws -> T {
+  try await withTestServer(TestServer.Options(apps: apps, clock: DateText.parse(moment)!), body)
 }
 
 @discardableResult

@@ -1,14 +1,6 @@
 import PushStore
-import Synchronization
 import Testing
 @testable import MockPushServer
-
-/// A system clock that a test moves.
-private final class HandClock: WallClock {
-  private let time = Mutex(Timestamp(milliseconds: 1_000_000))
-  var now: Timestamp { time.withLock { $0 } }
-  func pass(_ milliseconds: Int64) { time.withLock { $0 = $0.advanced(byMilliseconds: milliseconds) } }
-}
 
 @Suite struct TravelClockTests {
   @Test func withoutSettingItIsSystemTime() {
@@ -40,5 +32,24 @@ private final class HandClock: WallClock {
     system.pass(10)
     #expect(clock.now == target)
     #expect(clock.state == .frozen(target))
+  }
+
+  @Test(arguments: [StoredClock.frozen(Timestamp(milliseconds: 7)), .running(aheadBy: -3)]) func aTravellingClockStandsStillAndKeepsItsMode(_ state: StoredClock) {
+    let system = HandClock(), clock = TravelClock(state, system: system)
+    let before = clock.now
+    #expect(clock.halt() == before)
+    system.pass(10)
+    #expect(clock.now == before)
+    clock.goOn()
+    #expect(clock.now == (clock.isFrozen ? before : before.advanced(byMilliseconds: 10)))
+    clock.travel(to: Timestamp(milliseconds: 50))
+    system.pass(10)
+    #expect(clock.now == Timestamp(milliseconds: 50))
+    #expect(clock.state == state && clock.isFrozen == (state == .frozen(Timestamp(milliseconds: 7))))
+    clock.travel(to: Timestamp(milliseconds: 60))
+    #expect(clock.now == Timestamp(milliseconds: 60))
+    clock.set(clock.state(at: clock.now))
+    system.pass(10)
+    #expect(clock.now == Timestamp(milliseconds: clock.isFrozen ? 60 : 70))
   }
 }
