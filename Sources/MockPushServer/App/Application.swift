@@ -11,6 +11,7 @@ final class Application: Sendable {
   let loop: LoopExecutor
   let engine: DeliveryEngine
   let devices = DeviceBook()
+  let faults = FaultBook()
   let apps: AppDirectory
   private let database: DatabaseFile
   private let http: HTTPServer
@@ -44,16 +45,16 @@ final class Application: Sendable {
     }
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let state = ServerState(
-      store: store, clock: clock, signal: engine, devices: devices, apps: apps, initialClock: initialClock,
+      store: store, clock: clock, signal: engine, devices: devices, faults: faults, apps: apps, initialClock: initialClock,
       authority: certificate?.authority, database: database.path, startedAt: started)
     let dispatcher = Dispatcher(
       vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: engine, clock: clock),
       control: ControlRoute(
         endpoints: RouteTable.control,
         access: ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts), server: state),
-      logger: logger)
+      faults: FaultPoint(book: faults), logger: logger)
     self.dispatcher = dispatcher
-    http = HTTPServer(loop: loop, limits: limits) { await dispatcher.respond($0) }
+    http = HTTPServer(loop: loop, limits: limits) { await dispatcher.respond($0, $1) }
   }
 
   private static func certificate(_ configuration: Configuration, _ hostName: String) throws -> ServerCertificate? {
