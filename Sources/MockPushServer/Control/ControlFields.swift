@@ -30,6 +30,23 @@ struct ControlFields {
     return text
   }
 
+  /// Longest text of a pattern: a token and its tenant.
+  static let patternLimit = 1_600
+
+  /// A text in which `*` stands for any characters.
+  ///
+  /// - Parameter mayHaveDotStar: `.*` is just what it looks like, as in `v2.*`; else it is taken for a regular expression, and refused.
+  func pattern(_ key: String, mayHaveDotStar: Bool = false) throws(ControlError) -> GlobPattern? {
+    guard let text = try text(key, max: Self.patternLimit) else { return nil }
+    let isDelimited = text.count > 1 && text.hasPrefix("/") && text.hasSuffix("/")
+    if isDelimited || text.contains(".*") && !mayHaveDotStar { throw Self.noExpressions(path(key)) }
+    return GlobPattern(text)
+  }
+
+  static func noExpressions(_ path: String) -> ControlError {
+    .badRequest("\(path) is written like a regular expression, and these are not taken: a pattern is a text in which * stands for any characters, such as /tokens/* (a path has no / at its end).")
+  }
+
   func int(_ key: String, in range: ClosedRange<Int>, _ meaning: String) throws(ControlError) -> Int? {
     guard let value = self[key] else { return nil }
     guard let number = value.intValue, range.contains(number) else {

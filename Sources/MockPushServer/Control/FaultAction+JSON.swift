@@ -98,7 +98,7 @@ extension FaultDelay {
     switch self {
     case .fixed(let time): .number(JSONNumber(time))
     case .uniform(let least, let most): ["uniform": [.number(JSONNumber(least)), .number(JSONNumber(most))]]
-    case .lognormal(let median, let sigma): ["lognormal": ["median": .number(JSONNumber(median)), "sigma": .number(JSONNumber(text: "\(sigma)"))]]
+    case .lognormal(let median, let sigma): ["lognormal": ["median": .number(JSONNumber(median)), "sigma": .number(JSONNumber(sigma))]]
     }
   }
 }

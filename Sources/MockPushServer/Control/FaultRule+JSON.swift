@@ -41,43 +41,32 @@ extension FaultMatch {
   private static let methods: [Request.Method] = [.get, .head, .post, .put, .delete, .options, .patch, .trace]
 
   init(_ object: JSONObject) throws(ControlError) {
-    if let key = ["regex", "regexp"].first(where: { object[$0] != nil }) { throw Self.noExpressions("match.\(key)") }
+    if let key = ["regex", "regexp"].first(where: { object[$0] != nil }) { throw ControlFields.noExpressions("match.\(key)") }
     let fields = try ControlFields(object, "match", known: Self.keys)
     method = try fields.choice("method", of: Self.methods.map(\.rawValue)) { name in Self.methods.first { $0.rawValue == name } }
     path = try Self.path(fields)
     // Here `.*` is just what it looks like: `v2.*`.
-    version = try Self.pattern(fields, "version", mayHaveDotStar: true)
-    appkey = try Self.pattern(fields, "appkey")
-    uid = try Self.pattern(fields, "uid")
-    token = try Self.pattern(fields, "token")
+    version = try fields.pattern("version", mayHaveDotStar: true)
+    appkey = try fields.pattern("appkey")
+    uid = try fields.pattern("uid")
+    token = try fields.pattern("token")
     guard let header = fields["header"] else { return }
     guard let members = header.objectValue?.members, !members.isEmpty else {
       throw fields.fault("header", header, "it is an object of names and patterns, such as {\"User-Agent\":\"*iPhone*\"}")
     }
     for (name, _) in members {
       let inner = try ControlFields(header.objectValue!, "match.header", known: members.map(\.key))
-      if let pattern = try Self.pattern(inner, name) { headers.append(Header(name: name, value: pattern)) }
+      if let pattern = try inner.pattern(name) { headers.append(Header(name: name, value: pattern)) }
     }
   }
 
   private static func path(_ fields: ControlFields) throws(ControlError) -> GlobPattern? {
-    guard let pattern = try pattern(fields, "path") else { return nil }
+    guard let pattern = try fields.pattern("path") else { return nil }
     let rule = "it begins with / or *, and is the path below the appkey (/tokens/*) or the whole one (/push/v2.4/appkeys/*/tokens)"
     guard pattern.text.hasPrefix("/") || pattern.text.hasPrefix("*") else { throw fields.fault("path", .string(pattern.text), rule) }
     if pattern.text.contains("?") { throw fields.fault("path", .string(pattern.text), "it has no query; match by uid or token, or leave the query out") }
     if pattern.text.hasPrefix("/_mock") { throw fields.fault("path", .string(pattern.text), "faults are about the vendor's paths only, never about our own") }
     return pattern
-  }
-
-  private static func pattern(_ fields: ControlFields, _ key: String, mayHaveDotStar: Bool = false) throws(ControlError) -> GlobPattern? {
-    guard let text = try fields.text(key, max: 1_600) else { return nil }
-    let isDelimited = text.count > 1 && text.hasPrefix("/") && text.hasSuffix("/")
-    if isDelimited || text.contains(".*") && !mayHaveDotStar { throw noExpressions("\(fields.place).\(key)") }
-    return GlobPattern(text)
-  }
-
-  private static func noExpressions(_ place: String) -> ControlError {
-    .badRequest("\(place) is written like a regular expression, and these are not taken: a pattern is a text in which * stands for any characters, such as /tokens/* (a path has no / at its end).")
   }
 
   var asJSON: JSON {
@@ -105,7 +94,7 @@ extension FaultBook.Entry {
     writer.member("match", rule.match.asJSON)
     if let times = rule.times { writer.member("times", times) }
     if let timesLeft { writer.member("timesLeft", timesLeft) }
-    if let probability = rule.probability { writer.member("probability", .number(JSONNumber(text: "\(probability)"))) }
+    if let probability = rule.probability { writer.member("probability", .number(JSONNumber(probability))) }
     if rule.usesChance { writer.member("seed", Int(rule.seed)) }
     writer.member("then", rule.then.asJSON)
     writer.member("applied", applied)

@@ -12,6 +12,8 @@ struct DeliveredPage: Sendable {
   var errorGroups: [ErrorGroup] = []
   var invalid: [(token: TokenNumber, uid: UidNumber)] = []
   var replaced: [(token: TokenNumber, by: String)] = []
+  /// What simulated devices will report.
+  var receipts: [PlannedReceipt] = []
 
   /// One entry of message-errors (contract 19).
   struct ErrorGroup: Hashable, Sendable {
@@ -36,6 +38,7 @@ struct DeliveredPage: Sendable {
     }
     for (token, uid) in invalid { try store.invalidate(token, uid: uid, by: message, now: now) }
     for (token, text) in replaced { try replace(token, by: text, store) }
+    try store.plan(receipts, of: message.number)
     if let end { try store.advance(message.number, to: end, sent: sent) }
   }
 

@@ -15,6 +15,7 @@ actor DeliveryEngine: DeliverySignal {
   private var isRunning = false
   private var isStopping = false
   private var waiting: [CheckedContinuation<Void, any Error>] = []
+  private var tellDue: @Sendable () async -> Void = {}
 
   init(store: any StoreAccess, reader: GatedReader, clock: any WallClock, behaviour: any DeviceBehaviour, logger: Logger) {
     self.store = store
@@ -31,6 +32,9 @@ actor DeliveryEngine: DeliverySignal {
   }
 
   func dueChanged() {}
+
+  /// Whom to tell when a message's devices will report something.
+  func whenDueChanges(_ tell: @escaping @Sendable () async -> Void) { tellDue = tell }
 
   /// Ends after the page that is being written; what is left goes on at the next start.
   func stop() async {
@@ -137,6 +141,7 @@ actor DeliveryEngine: DeliverySignal {
       throw error
     }
     try await writing?.value
+    if run.plansReceipts { await tellDue() }
   }
 
   private func finish(_ run: inout DeliveryRun) async throws {

@@ -11,6 +11,7 @@ struct DeliverySentence: Sendable {
     switch reason {
     case .accepted: "The provider of \(type.name) takes it."
     case .tokenReplaced: "The provider of \(type.name) takes it and names a new token, which replaces this one."
+    case .offline: "The provider of \(type.name) takes it, but the device is offline and never shows it, \(devices); remove the rule."
     case .pushType: pushTypes(type)
     case .country:
       "target.countries is \(list(body.target.countries ?? [])), and the token's country is none of them; name its country as it is registered, or leave countries out."
@@ -26,9 +27,10 @@ struct DeliverySentence: Sendable {
     }
   }
 
+  private var devices: String { "by a rule of /_mock/apps/\(appkey)/devices" }
+
   private func failure(_ reason: DeliveryReason, _ type: PushType, _ byteCount: Int?) -> String {
     let certificate = "The app setting certificates.\(type.name) is \(settings.certificates[type].rawValue)"
-    let devices = "by a rule of /_mock/apps/\(appkey)/devices"
     let other = type.inOtherEnvironment?.name ?? "another push type"
     return switch reason {
     case .invalidCertificate: "\(certificate), so nothing can be sent as \(type.name); set it to VALID."
@@ -36,7 +38,7 @@ struct DeliverySentence: Sendable {
     case .duplicate:
       "An equal message was sent to this token within the last \(settings.duplicateWindowMinutes) minutes (app setting duplicateWindowMinutes); change the content, wait, or set it to 0."
     case .expiredTimeOut:
-      "It was not handed over within \(body.timeToLiveMinute) minutes (timeToLiveMinute); give it longer, up to 60."
+      "It was not handed over within \(body.timeToLiveMinute) minutes (timeToLiveMinute): give it longer, up to 60; or it was held back for longer \(devices): remove the rule."
     case .invalidMessage:
       "Nothing of the content is for \(type.name), so the payload would hold only what the server adds; add a title or a body."
     case .payloadTooLarge:
