@@ -12,6 +12,7 @@ final class Application: Sendable {
   let engine: DeliveryEngine
   let devices = DeviceBook()
   let faults = FaultBook()
+  let receipts: ReceiptSimulator
   let apps: AppDirectory
   private let database: DatabaseFile
   private let http: HTTPServer
@@ -37,6 +38,7 @@ final class Application: Sendable {
       store = try Self.explained { try GroupCommitStore(database, loop: loop) }
       clock = try Self.startClock(configuration, database)
       apps = try Self.apps(configuration, database)
+      receipts = ReceiptSimulator(store: store, decode: ReceiptRoutes.decode)
       engine = DeliveryEngine(
         store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger)
     } catch {

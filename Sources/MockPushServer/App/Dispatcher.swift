@@ -1,4 +1,5 @@
-/// From request to response, never throwing: picks the vendor's, the hub's or our own routes, adds the hint, writes the log line.
+/// From request to response, never throwing: lets fault rules have their way, picks the vendor's, the hub's or our own routes, adds the hint,
+/// writes the log line.
 struct Dispatcher: Sendable {
   let vendor: VendorRoute
   let control: ControlRoute
@@ -26,6 +27,7 @@ struct Dispatcher: Sendable {
   private func route(_ request: Request, _ path: RequestPath, _ client: (any WaitingClient)?) async -> Response {
     if request.method == .connect { return Self.noTunnel }
     if path.segments.first == "_mock" { return await control.respond(request, path) }
+    guard faults.isNeeded else { return await answer(request, path) }
     var response = await faults.pass(request, path, client) { await answer(request, path) }
     if response.note.template.isEmpty { response.note.template = vendor.endpoints.template(request.method, path) }
     return response

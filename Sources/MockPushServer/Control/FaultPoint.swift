@@ -2,13 +2,15 @@
 struct FaultPoint: Sendable {
   let book: FaultBook
 
+  /// False while there are no rules.
+  var isNeeded: Bool { book.hasRules }
+
   /// - Parameters:
   ///   - client: nil for a request without a connection, which does not wait.
   ///   - handle: answers the request as ever.
   func pass(
     _ request: Request, _ path: RequestPath, _ client: (any WaitingClient)?, _ handle: () async -> Response
   ) async -> Response {
-    guard book.hasRules else { return await handle() }
     var subject = FaultSubject(request, path)
     guard let fault = book.take(&subject) else { return await handle() }
     let era = book.resetCount

@@ -2,7 +2,7 @@
 /// android-sdk-wire.md).
 ///
 /// There is none for `NHNCloudPushErrorTokenInvalid` (5): the iOS SDK 1.9.0 makes it by itself, before any request, when it was given or has
-/// stored no token (`registerToken…`, `queryToken…` and `unregisterToken…` of its `NHNCloudPushServiceClient`); no answer of a server leads to it.
+/// stored no token (`registerToken…`, `queryToken…`, `unregisterToken…` of `NHNCloudPushServiceClient`); no answer of a server leads to it.
 struct FaultPreset: Sendable {
   let name: String
   var aliases: [String]

@@ -5,7 +5,7 @@ struct DeliveryCircumstances: Sendable {
   /// How long a message may take from its creation to its last delivery, for finding earlier ones.
   private static let longestDelivery: Int64 = 24 * 3_600_000
 
-  private var devices = DeviceRules()
+  private(set) var devices = DeviceRules()
   private var duplicates: [(number: MessageNumber, createdAt: Timestamp)] = []
   private var windowMinutes = 0
 
@@ -25,9 +25,6 @@ struct DeliveryCircumstances: Sendable {
     if windowMinutes > 0 { duplicates = try equals(Int64(windowMinutes) * 60_000 + Self.longestDelivery) }
   }
 
-  /// The rule that counts for a recipient's device; nil where it just accepts.
-  func rule(for recipient: Recipient, _ store: ReadTransaction) throws -> DeviceRule? { try devices.rule(for: recipient, store) }
-
   /// Whether an equal message was sent to the token within the window before `now` (contract 17.1).
   func isDuplicate(_ token: TokenNumber, now: Timestamp, _ store: ReadTransaction) throws -> Bool {
     for earlier in duplicates {
@@ -43,14 +40,14 @@ struct DeliveryCircumstances: Sendable {
 
 extension MessagePlan {
   /// Contract 11, steps 2 to 10, for a registration that the target names: what became of it, which rendering it has if it is a target, and
-  /// the rule about its device.
+  /// the place of the rule about its device.
   mutating func decide(
     _ recipient: Recipient, _ texts: SharedTexts, _ circumstances: DeliveryCircumstances, now: Timestamp, _ store: ReadTransaction
-  ) throws -> (reason: DeliveryReason, rendering: Int?, device: DeviceRule?) {
+  ) throws -> (reason: DeliveryReason, rendering: Int?, device: Int?) {
     if let reason = filter(recipient, texts, now: now) { return (reason, nil, nil) }
     let isDuplicate = try circumstances.isDuplicate(recipient.token, now: now, store)
-    let device = try circumstances.rule(for: recipient, store)
-    let answer = device?.behaviour.answer(to: recipient.pushType) ?? .accept
+    let device = try circumstances.devices.place(for: recipient, store)
+    let answer = device.map { circumstances.devices[$0].behaviour.answer(to: recipient.pushType) } ?? .accept
     let (reason, rendering) = outcome(recipient, texts, isDuplicate: isDuplicate, answer: answer, now: now)
     return (reason, rendering, device)
   }

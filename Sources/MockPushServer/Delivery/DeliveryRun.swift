@@ -36,6 +36,7 @@ struct DeliveryRun {
   mutating func decide(_ recipients: [Recipient], upTo end: TokenNumber, now: Timestamp, _ store: ReadTransaction) throws -> DeliveredPage {
     var page = DeliveredPage(message: message, generation: generation, end: end, now: now)
     page.deliveries.reserveCapacity(recipients.count)
+    let rules = circumstances.devices
     for recipient in recipients where recipient.number <= message.lastRegistration {
       let (reason, number, device) = try plan.decide(recipient, texts, circumstances, now: now, store)
       guard let number else {
@@ -46,7 +47,7 @@ struct DeliveryRun {
       page.deliveries.append(
         NewDelivery(token: recipient.token, uid: recipient.uid, reason: reason, rendering: rendering, isLogged: plan.isLogged(reason)))
       if reason != .accepted { note(reason, recipient, rendering, device, &page) }
-      if let receipts = device?.receipts, reason.outcome == .sent, plan.renderings.entries[number].rendering.asksReceipt {
+      if let device, let receipts = rules[device].receipts, reason.outcome == .sent, plan.renderings.entries[number].rendering.asksReceipt {
         page.receipts += receipts.planned(message.number, recipient.token, deliveredAt: now)
       }
     }
@@ -57,14 +58,15 @@ struct DeliveryRun {
 
   /// What an outcome that is not plain success needs besides its row.
   private mutating func note(
-    _ reason: DeliveryReason, _ recipient: Recipient, _ rendering: Int32, _ device: DeviceRule?, _ page: inout DeliveredPage
+    _ reason: DeliveryReason, _ recipient: Recipient, _ rendering: Int32, _ device: Int?, _ page: inout DeliveredPage
   ) {
     switch reason.outcome {
     case .sentFailed:
       let group = DeliveredPage.ErrorGroup(pushType: recipient.pushType, reason: reason, rendering: rendering)
       if openGroups.insert(group).inserted { page.errorGroups.append(group) }
     case .invalidToken: page.invalid.append((recipient.token, recipient.uid))
-    case .sent: if case .answers(.replaced(let token)) = device?.behaviour { page.replaced.append((recipient.token, token)) }
+    case .sent:
+      if let device, case .answers(.replaced(let token)) = circumstances.devices[device].behaviour { page.replaced.append((recipient.token, token)) }
     case .filtered: break
     }
   }

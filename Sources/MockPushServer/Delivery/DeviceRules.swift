@@ -34,8 +34,10 @@ struct DeviceRules: Sendable {
     }
   }
 
-  /// The rule that counts for a recipient; nil where none fits.
-  func rule(for recipient: Recipient, _ store: ReadTransaction) throws(DatabaseError) -> DeviceRule? {
+  subscript(_ place: Int) -> DeviceRule { rules[place] }
+
+  /// The place of the rule that counts for a recipient; nil where none fits.
+  func place(for recipient: Recipient, _ store: ReadTransaction) throws(DatabaseError) -> Int? {
     if rules.isEmpty { return nil }
     var best: Int?
     var names = Names()
@@ -47,7 +49,7 @@ struct DeviceRules: Sendable {
         break
       }
     }
-    return best.map { rules[$0] }
+    return best
   }
 
   private func fits(_ rule: DeviceRule, _ recipient: Recipient, _ names: inout Names, _ store: ReadTransaction) throws(DatabaseError) -> Bool {

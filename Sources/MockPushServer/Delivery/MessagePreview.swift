@@ -65,10 +65,10 @@ struct MessagePreview: Sendable {
     return true
   }
 
-  private mutating func keep(_ recipient: Recipient, _ reason: DeliveryReason, _ rendering: Int?, _ device: DeviceRule?, _ store: ReadTransaction) throws {
+  private mutating func keep(_ recipient: Recipient, _ reason: DeliveryReason, _ rendering: Int?, _ device: Int?, _ store: ReadTransaction) throws {
     guard let text = try store.tokenText(recipient.token)?.text, let uid = try store.uidText(recipient.uid) else { return }
     var newToken: String?
-    if reason == .tokenReplaced, case .answers(.replaced(let base)) = device?.behaviour {
+    if reason == .tokenReplaced, let device, case .answers(.replaced(let base)) = circumstances.devices[device].behaviour {
       newToken = base + (TenantToken(text).tenant.map { "#tenant=\($0)" } ?? "")
     }
     decisions.append(

@@ -19,7 +19,7 @@ enum ConnectionFault: String, CaseIterable, Sendable {
   var showsAnswer: Bool { self == .stall || self == .truncate }
 
   /// No status line in any reading, with an end of line for clients that wait for one.
-  fileprivate static let noise: [UInt8] = [0x00, 0xff, 0x9f, 0x92, 0xa9] + Array("garbage instead of HTTP".utf8) + [0xfe, 0x00, 0x0d, 0x0a, 0x0d, 0x0a]
+  fileprivate static let noise: [UInt8] = [0x00, 0xff, 0x9f, 0x92, 0xa9] + Array("garbage instead of HTTP\r\n\r\n".utf8)
 }
 
 extension Connection {
@@ -53,14 +53,8 @@ extension Connection {
     evhttp_connection_free(pointer)
   }
 
-  /// Bytes that the client sent and nobody read would turn the end into a reset, which may take away what it was sent before.
-  private func end() {
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    for _ in 0..<16 {
-      if read(bufferevent_getfd(bufferevent), &piece, piece.count) < piece.count { break }
-    }
-    evhttp_connection_free(pointer)
-  }
+  /// evhttp shuts the socket down before it closes it, so the client reads an ordinary end, also where it wrote what nobody read.
+  private func end() { evhttp_connection_free(pointer) }
 
   /// Sends bytes as they are. evhttp's callbacks would take them for the end of an answer, so they make way for our own.
   private func send(_ bytes: [UInt8], thenEnds: Bool) {

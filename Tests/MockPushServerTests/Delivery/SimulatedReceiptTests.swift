@@ -8,9 +8,7 @@ import Testing
 @Suite struct SimulatedReceiptTests {
   private static let both: JSON = ["received": ["afterMs": 500], "opened": ["afterMs": 2_000]]
 
-  private static func source(_ server: TestServer) -> ReceiptSimulator {
-    ReceiptSimulator(store: server.application.store, decode: ReceiptRoutes.decode)
-  }
+  private static func source(_ server: TestServer) -> ReceiptSimulator { server.application.receipts }
 
   private static func expectNothingDue(_ server: TestServer, _ location: SourceLocation = #_sourceLocation) async throws {
     let due = try await source(server).nextDue()
