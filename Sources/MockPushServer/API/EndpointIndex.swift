@@ -24,6 +24,12 @@ struct EndpointIndex: Sendable {
     return nil
   }
 
+  /// The pattern of a request's endpoint, in any version.
+  func template(_ method: Request.Method, _ path: RequestPath) -> String {
+    guard path.segments.count > 4, let found = find(method == .head ? .get : method, path.segments[4...]) else { return "(unknown)" }
+    return found.endpoint.template
+  }
+
   /// What a request to an unknown path or method probably meant.
   func hint(_ method: Request.Method, _ path: RequestPath) -> String {
     let segments = path.segments

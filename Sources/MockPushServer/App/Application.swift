@@ -13,6 +13,8 @@ final class Application: Sendable {
   let reservations: ReservationFiring
   let scheduler: Scheduler
   let devices = DeviceBook()
+  let faults = FaultBook()
+  let receipts: ReceiptSimulator
   let apps: AppDirectory
   private let database: DatabaseFile
   private let http: HTTPServer
@@ -38,11 +40,12 @@ final class Application: Sendable {
       store = try Self.explained { try GroupCommitStore(database, loop: loop) }
       clock = try Self.startClock(configuration, database)
       apps = try Self.apps(configuration, database)
+      receipts = ReceiptSimulator(store: store, decode: ReceiptRoutes.decode)
       engine = DeliveryEngine(
         store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger)
       try Self.followGuides(apps, clock, database)
       reservations = ReservationFiring(store: store, settings: apps)
-      let sources: [any DueSource] = [reservations, AdOptInGuideRuns(store: store, apps: apps)]
+      let sources: [any DueSource] = [reservations, AdOptInGuideRuns(store: store, apps: apps), receipts]
       scheduler = Scheduler(sources, clock: clock, engine: engine, store: store, logger: logger)
     } catch {
       database.close()
@@ -51,16 +54,16 @@ final class Application: Sendable {
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let signal = DeliverySignal(engine: engine, scheduler: scheduler)
     let state = ServerState(
-      store: store, clock: clock, scheduler: scheduler, signal: signal, devices: devices, apps: apps, initialClock: initialClock,
+      store: store, clock: clock, scheduler: scheduler, signal: signal, devices: devices, faults: faults, apps: apps, initialClock: initialClock,
       authority: certificate?.authority, database: database.path, startedAt: started)
     let dispatcher = Dispatcher(
       vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: signal, clock: clock),
       control: ControlRoute(
         endpoints: RouteTable.control,
         access: ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts), server: state),
-      logger: logger)
+      faults: FaultPoint(book: faults), logger: logger)
     self.dispatcher = dispatcher
-    http = HTTPServer(loop: loop, limits: limits) { await dispatcher.respond($0) }
+    http = HTTPServer(loop: loop, limits: limits) { await dispatcher.respond($0, $1) }
   }
 
   private static func certificate(_ configuration: Configuration, _ hostName: String) throws -> ServerCertificate? {
@@ -122,6 +125,8 @@ final class Application: Sendable {
       await stop()
       throw StartFailure("\(error)")
     }
+    let scheduler = scheduler
+    await engine.whenDueChanges { await scheduler.dueChanged() }
     await scheduler.start()
     return addresses
   }

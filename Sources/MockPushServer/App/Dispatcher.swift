@@ -1,13 +1,16 @@
-/// From request to response, never throwing: picks the vendor's, the hub's or our own routes, adds the hint, writes the log line.
+/// From request to response, never throwing: lets fault rules have their way, picks the vendor's, the hub's or our own routes, adds the hint,
+/// writes the log line.
 struct Dispatcher: Sendable {
   let vendor: VendorRoute
   let control: ControlRoute
+  let faults: FaultPoint
   let logger: Logger
 
-  func respond(_ request: Request) async -> Response {
+  /// - Parameter client: nil for a request without a connection.
+  func respond(_ request: Request, _ client: (any WaitingClient)? = nil) async -> Response {
     let start = SystemClock.monotonicMicroseconds
     let path = RequestPath(request.path)
-    var response = await route(request, path)
+    var response = await route(request, path, client)
     if let hint = response.note.hint { response.headers.append(("X-Mock-Hint", HintText.header(hint))) }
     if response.stream != nil {
       let (logger, template) = (logger, response.note.template)
@@ -21,13 +24,18 @@ struct Dispatcher: Sendable {
     return response
   }
 
-  private func route(_ request: Request, _ path: RequestPath) async -> Response {
+  private func route(_ request: Request, _ path: RequestPath, _ client: (any WaitingClient)?) async -> Response {
     if request.method == .connect { return Self.noTunnel }
-    switch path.segments.first {
-    case "push": return await vendor.respond(request, path)
-    case "_mock": return await control.respond(request, path)
-    default: return NotificationHubRoute.matches(path) ? NotificationHubRoute.respond() : vendor.unknown(request, path)
-    }
+    if path.segments.first == "_mock" { return await control.respond(request, path) }
+    guard faults.isNeeded else { return await answer(request, path) }
+    var response = await faults.pass(request, path, client) { await answer(request, path) }
+    if response.note.template.isEmpty { response.note.template = vendor.endpoints.template(request.method, path) }
+    return response
+  }
+
+  private func answer(_ request: Request, _ path: RequestPath) async -> Response {
+    if path.segments.first == "push" { return await vendor.respond(request, path) }
+    return NotificationHubRoute.matches(path) ? NotificationHubRoute.respond() : vendor.unknown(request, path)
   }
 
   /// ruling: not 200 as everywhere else (R2), because to CONNECT that means that a tunnel is open.
@@ -43,6 +51,8 @@ struct Dispatcher: Sendable {
     ]
     if let code = response.note.resultCode { fields.append("resultCode", .int(code)) }
     fields.append("us", .int(Int(microseconds)))
+    if let fault = response.note.fault { fields.append("fault", .string(fault)) }
+    if let broken = response.connectionFault { fields.append("connection", .string(broken.rawValue)) }
     let zone = ServiceZone(host: request.headers["Host"])
     if zone != .local { fields.append("zone", .string(zone.rawValue)) }
     if let hint = response.note.hint { fields.append("hint", .string(HintText.header(hint))) }

@@ -14,6 +14,13 @@ extension RouteTable {
     C(method: .post, path: "/reset", handler: ServerRoutes.reset),
     C(method: .post, path: "/settle", handler: ServerRoutes.settle),
 
+    C(method: .get, path: "/faults", handler: FaultRoutes.list),
+    C(method: .post, path: "/faults", handler: FaultRoutes.add),
+    C(method: .delete, path: "/faults", handler: FaultRoutes.clear),
+    C(method: .get, path: "/faults/presets", handler: FaultRoutes.presets),
+    C(method: .get, path: "/faults/{id}", handler: FaultRoutes.get),
+    C(method: .delete, path: "/faults/{id}", handler: FaultRoutes.remove),
+
     C(method: .get, path: "/apps", handler: AppRoutes.list),
     C(method: .get, path: "/apps/{appkey}", handler: AppRoutes.get),
     C(method: .patch, path: "/apps/{appkey}", handler: AppRoutes.patch),

@@ -89,6 +89,10 @@ private struct FiredObject {
       writer.int64(scheduleId)
       writer.member("timezoneOffset", timezoneOffset)
     case .adOptInGuide: writer.member("kind", "AD_OPT_IN_GUIDE")
+    case .simulatedReceipt(let event, let token):
+      writer.member("kind", "RECEIPT")
+      writer.member("event", event.name)
+      writer.member("token", token)
     }
     writer.member("appkey", item.appkey)
     writer.key("messageId")

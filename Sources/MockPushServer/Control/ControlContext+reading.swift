@@ -4,6 +4,13 @@ import PushStore
 extension ControlContext {
   /// The body as a JSON object with no keys but `known`.
   func body(known: [String]) throws(ControlError) -> JSONObject {
+    let object = try object()
+    try Self.check(object, known: known, "The body")
+    return object
+  }
+
+  /// The body as a JSON object.
+  func object() throws(ControlError) -> JSONObject {
     let value: JSON
     do throws(JSONError) {
       value = try JSONParser.parse(request.body)
@@ -11,7 +18,6 @@ extension ControlContext {
       throw .badRequest("The body is not JSON: \(error.reason), at byte \(error.offset).")
     }
     guard let object = value.objectValue else { throw .badRequest("The body must be a JSON object.") }
-    try Self.check(object, known: known, "The body")
     return object
   }
 

@@ -29,6 +29,7 @@ struct ServerState: Sendable {
   let scheduler: Scheduler
   let signal: DeliverySignal
   let devices: DeviceBook
+  let faults: FaultBook
   let apps: AppDirectory
   /// The clock as the command line asked for it; a whole reset goes back to it.
   let initialClock: StoredClock

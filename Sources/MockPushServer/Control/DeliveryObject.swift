@@ -32,7 +32,7 @@ struct DeliveryObject {
     let delivery = Rendering.Delivery(deliveryId: id, sentDateTime: DateText.iso(at), consentDate: agreedAt.map(ConsentDateText.text))
     payload = rendered.rendering.providerRequest(delivery, baseToken: String(TenantToken(text).base))
     warnings = Self.warnings(rendered.warnings, DeliveryWarning.size(byteCount, pushType))
-    if reason.outcome == .sent { appView = Self.shown(rendered.rendering.appView(delivery), pushType) }
+    if reason.outcome == .sent, reason != .offline { appView = Self.shown(rendered.rendering.appView(delivery), pushType) }
   }
 
   /// Those of the rendering, with the size of this delivery instead of the one that stood for all.

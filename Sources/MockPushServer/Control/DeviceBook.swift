@@ -10,18 +10,19 @@ final class DeviceBook: DeviceBehaviour {
   /// Replaces the app's rules.
   func set(_ rules: [DeviceRule], appkey: String) { byApp.withLock { $0[appkey] = rules.isEmpty ? nil : rules } }
 
-  /// Adds a rule behind the others, in place of one about the same token and push type.
+  /// Adds a rule behind the others, in place of one about the same devices.
   func add(_ rule: DeviceRule, appkey: String) {
     byApp.withLock { book in
-      book[appkey, default: []].removeAll { $0.token.hasSameBytes(as: rule.token) && $0.pushType == rule.pushType }
+      book[appkey, default: []].removeAll { $0.isAboutSame(as: rule) }
       book[appkey, default: []].append(rule)
     }
   }
 
-  /// - Parameter token: nil for all rules.
-  func remove(token: String?, appkey: String) {
+  /// - Parameters: texts as the rules have them; nil for any. With both nil all rules go.
+  func remove(token: String?, uid: String?, appkey: String) {
+    func isNamed(_ text: String?, _ pattern: GlobPattern?) -> Bool { text.map { pattern?.text.hasSameBytes(as: $0) ?? false } ?? true }
     byApp.withLock { book in
-      let kept = token.flatMap { token in book[appkey]?.filter { !$0.token.hasSameBytes(as: token) } } ?? []
+      let kept = book[appkey]?.filter { !(isNamed(token, $0.token) && isNamed(uid, $0.uid)) } ?? []
       book[appkey] = kept.isEmpty ? nil : kept
     }
   }

@@ -1,67 +1,64 @@
 import PushStore
 
-/// A device rule as it is written: about `token`, in one `pushType` or all; with an `answer`, or the `environment` that the device lives in.
-/// Where several rules are about a delivery, the last one counts.
+/// A device rule as it is written: about a `token`, a `uid`, a `pushType`, or all together, texts with `*` for any characters; with an `answer`,
+/// or the `environment` that the device lives in, and the `receipts` that it reports. Where several rules fit, the last one counts.
 extension DeviceRule {
-  static let keys = ["token", "pushType", "answer", "newToken", "environment"]
-  private static let tokenLimit = 1_600
-  private static let answers = ["ACCEPT", "INVALID_TOKEN", "WRONG_ENVIRONMENT", "PROVIDER_ERROR", "TOKEN_REPLACED"]
+  static let keys = ["token", "uid", "pushType", "answer", "newToken", "environment", "receipts"]
+  private static let answers = ["ACCEPT", "INVALID_TOKEN", "WRONG_ENVIRONMENT", "PROVIDER_ERROR", "TOKEN_REPLACED", "OFFLINE", "DELAY_BEYOND_TTL"]
 
   /// - Parameter place: of the rule, for sentences.
   init(_ json: JSON, place: String) throws(ControlError) {
     guard let object = json.objectValue else { throw .badRequest("\(place) must be a JSON object with token and answer.") }
-    try ControlContext.check(object, known: Self.keys, place)
-    guard let token = try Self.text(object, "token", place) else { throw .badRequest("\(place) needs a token: the full text, tenant suffix included.") }
-    self.token = token
-    if let name = try Self.text(object, "pushType", place) {
-      pushType = try Self.choice(name, "pushType", PushType.allCases.map(\.name), place, PushType.init(name:))
+    let fields = try ControlFields(object, place, known: Self.keys)
+    let token = try fields.pattern("token")
+    let uid = try fields.pattern("uid")
+    let pushType = try fields.choice("pushType", of: PushType.allCases.map(\.name), PushType.init(name:))
+    if token == nil, uid == nil, pushType == nil {
+      throw .badRequest("\(place) needs a token (the full text, tenant suffix included), a uid or a pushType; {\"token\":\"*\"} is every device.")
     }
-    let answer = try Self.text(object, "answer", place)
-    let environment = try Self.text(object, "environment", place)
-    let newToken = try Self.text(object, "newToken", place)
-    switch (answer, environment) {
-    case (let name?, nil): behaviour = .answers(try Self.answer(name, newToken, place))
-    case (nil, let name?):
-      if newToken != nil { throw .badRequest("\(place) has a newToken, which belongs to the answer TOKEN_REPLACED.") }
-      behaviour = .livesIn(try Self.choice(name, "environment", Environment.allCases.map(\.rawValue), place, Environment.init(rawValue:)))
+    let receipts = try SimulatedReceipts(fields)
+    self.init(token: token?.text, uid: uid?.text, pushType: pushType, behaviour: try Self.behaviour(fields, receipts), receipts: receipts)
+    if case .answers(.replaced) = behaviour, self.token?.isPlain != true {
+      throw .badRequest("\(place) answers TOKEN_REPLACED and needs one full token: devices cannot share a new one.")
+    }
+  }
+
+  private static func behaviour(_ fields: ControlFields, _ receipts: SimulatedReceipts?) throws(ControlError) -> Behaviour {
+    let name = try fields.choice("answer", of: answers) { answers.contains($0) ? $0 : nil }
+    let environment = try fields.choice("environment", of: Environment.allCases.map(\.rawValue), Environment.init(rawValue:))
+    let newToken = try fields.text("newToken", max: ControlFields.patternLimit)
+    if newToken != nil, name != "TOKEN_REPLACED" { throw .badRequest("\(fields.place) has a newToken, which belongs to the answer TOKEN_REPLACED.") }
+    switch (name ?? (receipts != nil && environment == nil ? "ACCEPT" : nil), environment) {
+    case (let name?, nil):
+      if receipts != nil, name != "ACCEPT", name != "TOKEN_REPLACED" {
+        throw .badRequest("\(fields.place) answers \(name), so no message reaches the device and it has no receipts to report.")
+      }
+      return .answers(try answer(name, newToken, fields.place))
+    case (nil, let environment?): return .livesIn(environment)
     default:
-      throw .badRequest("\(place) needs either an answer (\(Self.answers.joined(separator: ", "))) or an environment (SANDBOX, PRODUCTION).")
+      throw .badRequest("\(fields.place) needs either an answer (\(answers.joined(separator: ", "))) or an environment (SANDBOX, PRODUCTION), or receipts.")
     }
   }
 
   private static func answer(_ name: String, _ newToken: String?, _ place: String) throws(ControlError) -> DeviceAnswer {
-    _ = try choice(name, "answer", answers, place) { answers.contains($0) ? $0 : nil }
-    guard name == "TOKEN_REPLACED" else {
-      if newToken != nil { throw .badRequest("\(place) has a newToken, which belongs to the answer TOKEN_REPLACED.") }
-      return switch name {
-      case "INVALID_TOKEN": .invalidToken
-      case "WRONG_ENVIRONMENT": .wrongEnvironment
-      case "PROVIDER_ERROR": .providerError
-      default: .accept
-      }
+    switch name {
+    case "INVALID_TOKEN": return .invalidToken
+    case "WRONG_ENVIRONMENT": return .wrongEnvironment
+    case "PROVIDER_ERROR": return .providerError
+    case "OFFLINE": return .offline
+    case "DELAY_BEYOND_TTL": return .tooLate
+    case "TOKEN_REPLACED":
+      guard let newToken else { throw .badRequest("\(place) answers TOKEN_REPLACED and needs a newToken.") }
+      if TenantToken(newToken).tenant != nil { throw .badRequest("\(place) has a newToken with a tenant suffix; give it without, the old token's is kept.") }
+      return .replaced(by: newToken)
+    default: return .accept
     }
-    guard let newToken else { throw .badRequest("\(place) answers TOKEN_REPLACED and needs a newToken.") }
-    if TenantToken(newToken).tenant != nil { throw .badRequest("\(place) has a newToken with a tenant suffix; give it without, the old token's is kept.") }
-    return .replaced(by: newToken)
-  }
-
-  private static func text(_ object: JSONObject, _ key: String, _ place: String) throws(ControlError) -> String? {
-    guard let value = object[key], !value.isNull else { return nil }
-    guard let text = value.stringValue, !text.isEmpty, text.unicodeScalars.count <= tokenLimit, !text.utf8.contains(0) else {
-      throw .badRequest("\(place) has a \(key) that is no text of 1 to \(tokenLimit) characters.")
-    }
-    return text
-  }
-
-  private static func choice<Value>(
-    _ name: String, _ key: String, _ known: [String], _ place: String, _ value: (String) -> Value?
-  ) throws(ControlError) -> Value {
-    if let value = value(name) { return value }
-    throw .badRequest("\(place) has the \(key) `\(ShownValue.oneLine(name))`; it is one of \(known.joined(separator: ", ")).\(NearestName.question(name, among: known))")
   }
 
   var asJSON: JSON {
-    var object: JSONObject = ["token": .string(token)]
+    var object = JSONObject()
+    object["token"] = token.map { .string($0.text) }
+    object["uid"] = uid.map { .string($0.text) }
     object["pushType"] = pushType.map { .string($0.name) }
     switch behaviour {
     case .livesIn(let environment): object["environment"] = .string(environment.rawValue)
@@ -71,11 +68,48 @@ extension DeviceRule {
       case .invalidToken: object["answer"] = "INVALID_TOKEN"
       case .wrongEnvironment: object["answer"] = "WRONG_ENVIRONMENT"
       case .providerError: object["answer"] = "PROVIDER_ERROR"
+      case .offline: object["answer"] = "OFFLINE"
+      case .tooLate: object["answer"] = "DELAY_BEYOND_TTL"
       case .replaced(let newToken):
         object["answer"] = "TOKEN_REPLACED"
         object["newToken"] = .string(newToken)
       }
     }
+    object["receipts"] = receipts?.asJSON
     return .object(object)
+  }
+}
+
+extension SimulatedReceipts {
+  private static let sample = #"{"received":{"afterMs":500,"probability":0.9}}"#
+
+  /// Nil where the rule names none.
+  fileprivate init?(_ rule: ControlFields) throws(ControlError) {
+    guard let fields = try rule.inner("receipts", known: ["received", "opened"], sample: Self.sample) else { return nil }
+    received = try Report(fields, "received")
+    opened = try Report(fields, "opened")
+    if received == nil, opened == nil { throw .badRequest("\(fields.place) names neither received nor opened, such as \(Self.sample).") }
+  }
+
+  fileprivate var asJSON: JSON {
+    var object = JSONObject()
+    object["received"] = received?.asJSON
+    object["opened"] = opened?.asJSON
+    return .object(object)
+  }
+}
+
+extension SimulatedReceipts.Report {
+  /// Thirty days.
+  private static let longest = 30 * 86_400_000
+
+  fileprivate init?(_ receipts: ControlFields, _ key: String) throws(ControlError) {
+    guard let fields = try receipts.inner(key, known: ["afterMs", "probability"], sample: #"{"afterMs":500,"probability":0.9}"#) else { return nil }
+    afterMilliseconds = Int64(try fields.int("afterMs", in: 0...Self.longest, "milliseconds from the delivery to the report") ?? 0)
+    probability = try fields.probability("probability") ?? 1
+  }
+
+  fileprivate var asJSON: JSON {
+    ["afterMs": .number(JSONNumber(Int(afterMilliseconds))), "probability": .number(JSONNumber(probability))]
   }
 }

@@ -31,7 +31,7 @@ enum ServerRoutes {
     return authority
   }
 
-  /// Deletes all data, puts settings back to the configuration and the clock to what the command line said, and forgets devices.
+  /// Deletes all data, puts settings back to the configuration and the clock to what the command line said, and forgets devices and faults.
   static func reset(_ context: ControlContext) async throws -> Response {
     try context.expectNoMembers()
     let server = context.server
@@ -62,5 +62,6 @@ extension ServerState {
     clock.set(state)
     apps.reset()
     devices.clear()
+    faults.reset()
   }
 }

@@ -14,6 +14,8 @@ struct DeliveredPage: Sendable {
   var replaced: [(token: TokenNumber, by: String)] = []
   /// What an ad opt-in guide told: kept, because the registration may change.
   var consentDates: [(token: TokenNumber, agreedAt: Timestamp)] = []
+  /// What simulated devices will report.
+  var receipts: [PlannedReceipt] = []
 
   /// One entry of message-errors (contract 19).
   struct ErrorGroup: Hashable, Sendable {
@@ -39,6 +41,7 @@ struct DeliveredPage: Sendable {
     for (token, uid) in invalid { try store.invalidate(token, uid: uid, by: message, now: now) }
     for (token, text) in replaced { try replace(token, by: text, store) }
     for (token, agreedAt) in consentDates { try store.insertConsentDate(agreedAt, message: message.number, token: token) }
+    try store.plan(receipts, of: message.number)
     if let end { try store.advance(message.number, to: end, sent: sent) }
   }
 

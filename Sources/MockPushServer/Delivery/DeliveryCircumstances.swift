@@ -5,7 +5,7 @@ struct DeliveryCircumstances: Sendable {
   /// How long a message may take from its creation to its last delivery, for finding earlier ones.
   private static let longestDelivery: Int64 = 24 * 3_600_000
 
-  private var answers: [TokenNumber: DeviceAnswer] = [:]
+  private(set) var devices = DeviceRules()
   private var duplicates: [(number: MessageNumber, createdAt: Timestamp)] = []
   private var windowMinutes = 0
 
@@ -19,18 +19,10 @@ struct DeliveryCircumstances: Sendable {
     _ rules: [DeviceRule], windowMinutes: Int, app: AppNumber, _ store: ReadTransaction,
     equals: (_ window: Int64) throws -> [(number: MessageNumber, createdAt: Timestamp)]
   ) throws {
-    for rule in rules {
-      for type in rule.pushType.map({ [$0] }) ?? PushType.allCases {
-        if let token = try store.tokenNumber(rule.token, type, app: app) { answers[token] = rule.behaviour.answer(to: type) }
-      }
-    }
+    devices = try DeviceRules(rules, app: app, store)
     self.windowMinutes = windowMinutes
     // A message sends for a while after its creation, so older ones are looked at too; each delivery is compared by its own moment.
     if windowMinutes > 0 { duplicates = try equals(Int64(windowMinutes) * 60_000 + Self.longestDelivery) }
-  }
-
-  func answer(of token: TokenNumber) -> DeviceAnswer {
-    answers.isEmpty ? .accept : answers[token] ?? .accept
   }
 
   /// Whether an equal message was sent to the token within the window before `now` (contract 17.1).
@@ -47,13 +39,17 @@ struct DeliveryCircumstances: Sendable {
 }
 
 extension MessagePlan {
-  /// Contract 11, steps 2 to 10, for a registration that the target names: what became of it, and which rendering it has if it is a target.
+  /// Contract 11, steps 2 to 10, for a registration that the target names: what became of it, which rendering it has if it is a target, and
+  /// the place of the rule about its device.
   mutating func decide(
     _ recipient: Recipient, _ texts: SharedTexts, _ circumstances: DeliveryCircumstances, now: Timestamp, _ store: ReadTransaction
-  ) throws -> (reason: DeliveryReason, rendering: Int?) {
-    if let reason = filter(recipient, texts, now: now) { return (reason, nil) }
+  ) throws -> (reason: DeliveryReason, rendering: Int?, device: Int?) {
+    if let reason = filter(recipient, texts, now: now) { return (reason, nil, nil) }
     let isDuplicate = try circumstances.isDuplicate(recipient.token, now: now, store)
-    return outcome(recipient, texts, isDuplicate: isDuplicate, answer: circumstances.answer(of: recipient.token), now: now)
+    let device = try circumstances.devices.place(for: recipient, store)
+    let answer = device.map { circumstances.devices[$0].behaviour.answer(to: recipient.pushType) } ?? .accept
+    let (reason, rendering) = outcome(recipient, texts, isDuplicate: isDuplicate, answer: answer, now: now)
+    return (reason, rendering, device)
   }
 }
 

@@ -15,6 +15,7 @@ actor DeliveryEngine {
   private var isRunning = false
   private var isStopping = false
   private var waiting: [CheckedContinuation<Void, any Error>] = []
+  private var tellDue: @Sendable () async -> Void = {}
 
   init(store: any StoreAccess, reader: GatedReader, clock: any WallClock, behaviour: any DeviceBehaviour, logger: Logger) {
     self.store = store
@@ -30,6 +31,9 @@ actor DeliveryEngine {
     isRunning = true
     Task { await self.drain() }
   }
+
+  /// Whom to tell when a message's devices will report something.
+  func whenDueChanges(_ tell: @escaping @Sendable () async -> Void) { tellDue = tell }
 
   /// Ends after the page that is being written; what is left goes on at the next start.
   func stop() async {
@@ -129,6 +133,7 @@ actor DeliveryEngine {
       try removed.write(to: store)
       try store.complete(message, as: Self.finalStatus(message, store.reading), now: now)
     }
+    if run.plansReceipts { await tellDue() }
     return true
   }
 
@@ -169,6 +174,7 @@ actor DeliveryEngine {
       throw error
     }
     try await writing?.value
+    if run.plansReceipts { await tellDue() }
   }
 
   private func finish(_ run: inout DeliveryRun) async throws {

@@ -8,6 +8,8 @@ struct DeliveryRun {
   var walk: RecipientWalk?
   var texts = SharedTexts()
   var generation = 0
+  /// Whether any device will report something.
+  private(set) var plansReceipts = false
   private var circumstances = DeliveryCircumstances()
   /// Renderings handed over so far. After a crash numbers go on behind the stored ones.
   private var firstRendering = 0
@@ -55,8 +57,9 @@ struct DeliveryRun {
   mutating func decide(_ recipients: [Recipient], upTo end: TokenNumber, now: Timestamp, _ store: ReadTransaction) throws -> DeliveredPage {
     var page = DeliveredPage(message: message, generation: generation, end: end, now: now)
     page.deliveries.reserveCapacity(recipients.count)
+    let rules = circumstances.devices
     for recipient in recipients where recipient.number <= message.lastRegistration {
-      let (reason, number) = try plan.decide(recipient, texts, circumstances, now: now, store)
+      let (reason, number, device) = try plan.decide(recipient, texts, circumstances, now: now, store)
       guard let number else {
         page.deliveries.append(
           NewDelivery(
@@ -69,22 +72,27 @@ struct DeliveryRun {
         NewDelivery(
           token: recipient.token, uid: recipient.uid, pushType: recipient.pushType, reason: reason, rendering: rendering,
           isLogged: plan.isLogged(reason)))
-      if reason != .accepted { note(reason, recipient, rendering, &page) }
+      if reason != .accepted { note(reason, recipient, rendering, device, &page) }
+      if let device, let receipts = rules[device].receipts, reason.outcome == .sent, plan.renderings.entries[number].rendering.asksReceipt {
+        page.receipts += receipts.planned(message.number, recipient.token, deliveredAt: now)
+      }
     }
     collectRenderings(&page, sample: end)
+    if !page.receipts.isEmpty { plansReceipts = true }
     return page
   }
 
   /// What an outcome that is not plain success needs besides its row.
   private mutating func note(
-    _ reason: DeliveryReason, _ recipient: Recipient, _ rendering: Int32, _ page: inout DeliveredPage
+    _ reason: DeliveryReason, _ recipient: Recipient, _ rendering: Int32, _ device: Int?, _ page: inout DeliveredPage
   ) {
     switch reason.outcome {
     case .sentFailed:
       let group = DeliveredPage.ErrorGroup(pushType: recipient.pushType, reason: reason, rendering: rendering)
       if openGroups.insert(group).inserted { page.errorGroups.append(group) }
     case .invalidToken: page.invalid.append((recipient.token, recipient.uid))
-    case .sent: if case .replaced(let token) = circumstances.answer(of: recipient.token) { page.replaced.append((recipient.token, token)) }
+    case .sent:
+      if let device, case .answers(.replaced(let token)) = circumstances.devices[device].behaviour { page.replaced.append((recipient.token, token)) }
     case .filtered: break
     }
   }

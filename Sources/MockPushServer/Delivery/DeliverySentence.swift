@@ -13,6 +13,7 @@ struct DeliverySentence: Sendable {
     switch reason {
     case .accepted: "The provider of \(type.name) takes it."
     case .tokenReplaced: "The provider of \(type.name) takes it and names a new token, which replaces this one."
+    case .offline: "The provider of \(type.name) takes it, but the device is offline and never shows it, \(devices); remove the rule."
     case .pushType: pushTypes(type)
     case .country:
       "target.countries is \(list(body.target.countries ?? [])), and the token's country is none of them; name its country as it is registered, or leave countries out."
@@ -34,9 +35,10 @@ struct DeliverySentence: Sendable {
     return "This message of a reservation with isLocalTime is for zones at \(local.offsetText) when their clocks show \(DateText.localMinute(local.written)), and the zone of the token has another offset then; the schedule of that offset is the one that reaches it."
   }
 
+  private var devices: String { "by a rule of /_mock/apps/\(appkey)/devices" }
+
   private func failure(_ reason: DeliveryReason, _ type: PushType, _ byteCount: Int?) -> String {
     let certificate = "The app setting certificates.\(type.name) is \(settings.certificates[type].rawValue)"
-    let devices = "by a rule of /_mock/apps/\(appkey)/devices"
     let other = type.inOtherEnvironment?.name ?? "another push type"
     return switch reason {
     case .invalidCertificate: "\(certificate), so nothing can be sent as \(type.name); set it to VALID."
@@ -44,7 +46,7 @@ struct DeliverySentence: Sendable {
     case .duplicate:
       "An equal message was sent to this token within the last \(settings.duplicateWindowMinutes) minutes (app setting duplicateWindowMinutes); change the content, wait, or set it to 0."
     case .expiredTimeOut:
-      "It was not handed over within \(body.timeToLiveMinute) minutes (timeToLiveMinute); give it longer, up to 60."
+      "It was not handed over within \(body.timeToLiveMinute) minutes (timeToLiveMinute): give it longer, up to 60; or it was held back for longer \(devices): remove the rule."
     case .invalidMessage:
       "Nothing of the content is for \(type.name), so the payload would hold only what the server adds; add a title or a body."
     case .payloadTooLarge:

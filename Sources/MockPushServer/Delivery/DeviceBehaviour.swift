@@ -11,29 +11,10 @@ enum DeviceAnswer: Sendable, Equatable {
   case providerError
   /// The provider takes the message and names a new token (full text, without tenant suffix: the old one's is kept).
   case replaced(by: String)
-}
-
-/// One rule about one token.
-struct DeviceRule: Sendable, Equatable {
-  /// Full text.
-  var token: String
-  /// Nil: in every push type.
-  var pushType: PushType?
-  var behaviour: Behaviour
-
-  enum Behaviour: Sendable, Equatable {
-    case answers(DeviceAnswer)
-    /// An Apple device with a build signed for this environment: push types of the other one do not reach it (contract 9.5).
-    /// ruling: other providers know no environments, so their push types are accepted.
-    case livesIn(Environment)
-
-    func answer(to type: PushType) -> DeviceAnswer {
-      switch self {
-      case .answers(let answer): answer
-      case .livesIn(let environment): type.environment.map { $0 == environment } ?? true ? .accept : .wrongEnvironment
-      }
-    }
-  }
+  /// The provider takes the message, and the device never shows it nor reports anything.
+  case offline
+  /// The message is not handed over within its time to live; one that lives for ever is accepted.
+  case tooLate
 }
 
 /// Which of Apple's services a build is signed for (contract 9.5).

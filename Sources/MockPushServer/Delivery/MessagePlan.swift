@@ -93,13 +93,14 @@ struct MessagePlan: Sendable {
     let number = rendering(recipient, texts)
     if let fault = certificateFault(recipient.pushType) { return (fault, number) }
     if isDuplicate { return (.duplicate, number) }
-    if TimeToLive.isOver(start: ttlFrom, minutes: ttlMinutes, now: now) { return (.expiredTimeOut, number) }
+    if TimeToLive.isOver(start: ttlFrom, minutes: ttlMinutes, now: now) || answer == .tooLate && ttlMinutes > 0 { return (.expiredTimeOut, number) }
     let rendering = renderings.entries[number].rendering
     if rendering.isInvalidMessage { return (.invalidMessage, number) }
     let length = Self.deliveryIdLength(messageId, recipient.token)
     if ProviderLimit(rendering.byteCount(deliveryIdLength: length, hasConsentDate: tellsConsentDates), for: recipient.pushType) == .over { return (.payloadTooLarge, number) }
     switch answer {
-    case .accept: return (.accepted, number)
+    case .accept, .tooLate: return (.accepted, number)
+    case .offline: return (.offline, number)
     case .invalidToken: return (.invalidToken, number)
     case .wrongEnvironment: return (.wrongEnvironment, number)
     case .providerError: return (.providerError, number)

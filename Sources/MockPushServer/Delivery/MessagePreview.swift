@@ -56,19 +56,19 @@ struct MessagePreview: Sendable {
     guard let page = try walk.page(after: cursor, limit: size, store, &texts) else { return false }
     cursor = page.end
     for recipient in page.recipients {
-      let (reason, rendering) = try plan.decide(recipient, texts, circumstances, now: now, store)
+      let (reason, rendering, device) = try plan.decide(recipient, texts, circumstances, now: now, store)
       counts[reason, default: 0] += 1
       if rendering != nil { tally.add(recipient.pushType) }
       let isListed = pushType.map { $0 == recipient.pushType } ?? true && listed?.contains(recipient.token.value) ?? true
-      if isListed, decisions.count < limit { try keep(recipient, reason, rendering, store) }
+      if isListed, decisions.count < limit { try keep(recipient, reason, rendering, device, store) }
     }
     return true
   }
 
-  private mutating func keep(_ recipient: Recipient, _ reason: DeliveryReason, _ rendering: Int?, _ store: ReadTransaction) throws {
+  private mutating func keep(_ recipient: Recipient, _ reason: DeliveryReason, _ rendering: Int?, _ device: Int?, _ store: ReadTransaction) throws {
     guard let text = try store.tokenText(recipient.token)?.text, let uid = try store.uidText(recipient.uid) else { return }
     var newToken: String?
-    if reason == .tokenReplaced, case .replaced(let base) = circumstances.answer(of: recipient.token) {
+    if reason == .tokenReplaced, let device, case .answers(.replaced(let base)) = circumstances.devices[device].behaviour {
       newToken = base + (TenantToken(text).tenant.map { "#tenant=\($0)" } ?? "")
     }
     decisions.append(

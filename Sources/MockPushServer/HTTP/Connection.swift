@@ -7,7 +7,7 @@ import CEvent
 final class Connection {
   /// evhttp's connection; valid until its close callback.
   let pointer: OpaquePointer
-  private let bufferevent: OpaquePointer
+  let bufferevent: OpaquePointer
   private var phase: Phase
   private var exchange: Exchange?
   private var callback: OpaquePointer?
@@ -46,6 +46,26 @@ final class Connection {
   var isAnswering: Bool {
     if case .answering = phase { true } else { false }
   }
+
+  /// True while an answer is held back on purpose.
+  var isHeld: Bool { exchange?.isHeld ?? false }
+
+  /// Holds the answer back for good.
+  func hold() { exchange?.isHeld = true }
+
+  /// Whether the client has closed its side. evhttp does not read while a request is answered, and so does not hear of it.
+  /// ruling: who has only said that nothing more will be sent counts as gone, too; nobody can tell the two apart.
+  var clientHasLeft: Bool {
+    var state = pollfd(fd: bufferevent_getfd(bufferevent), events: Self.departure, revents: 0)
+    return poll(&state, 1, 0) > 0 && state.revents & (Self.departure | Int16(POLLHUP) | Int16(POLLERR)) != 0
+  }
+
+  #if os(Linux)
+    /// POLLRDHUP, which the C library's module does not show.
+    private static let departure: Int16 = 0x2000
+  #else
+    private static let departure = Int16(POLLHUP)
+  #endif
 
   func beginAnswer(_ exchange: Exchange) {
     self.exchange = exchange

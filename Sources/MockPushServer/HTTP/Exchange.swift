@@ -8,12 +8,14 @@ import CEvent
 /// `@unchecked Sendable`: it goes through a task that runs on the server's own executor, and is touched on that thread only.
 final class Exchange: @unchecked Sendable {
   private var request: OpaquePointer?
-  private let isHead: Bool
+  let isHead: Bool
   /// Set while a chunk is on its way; told whether the next one is wanted.
   private var isTaken: CheckedContinuation<Bool, Never>?
-  /// What makes the answer. It is cancelled when the client leaves in the middle of a stream, whatever it waits for; before, it finishes.
+  /// What makes the answer. It is cancelled when the client leaves in the middle of a stream, or of a wait on purpose; else it finishes.
   var task: Task<Void, Never>?
   private var isStreaming = false
+  /// True while the answer is held back on purpose: then the server watches whether the client is there.
+  var isHeld = false
 
   init(_ request: OpaquePointer, isHead: Bool) {
     self.request = request
@@ -22,11 +24,14 @@ final class Exchange: @unchecked Sendable {
 
   /// The connection is about to be freed; evhttp frees the request with it, or has left it to us without one.
   func connectionCloses() {
-    if isStreaming { task?.cancel() }
+    if isStreaming || isHeld { task?.cancel() }
     chunkIsTaken(false)
     guard let request, evhttp_request_get_connection(request) != nil else { return }
     self.request = nil
   }
+
+  /// evhttp's connection; nil when the client has left.
+  var connection: OpaquePointer? { request.flatMap { evhttp_request_get_connection($0) } }
 
   /// Sends the answer; evhttp frees the request. Does nothing when the request is gone.
   func reply(_ response: Response) {
@@ -120,5 +125,15 @@ final class Exchange: @unchecked Sendable {
   private func breakOff() {
     guard let request, let connection = evhttp_request_get_connection(request) else { return endStream() }
     evhttp_connection_free(connection)
+  }
+}
+
+extension Exchange: WaitingClient {
+  func wait(_ duration: Duration) async -> Bool {
+    guard connection != nil else { return false }
+    isHeld = true
+    defer { isHeld = false }
+    do { try await Task.sleep(for: duration) } catch { return false }
+    return connection != nil
   }
 }

@@ -4,7 +4,7 @@ import CEvent
 actor HTTPServer {
   private let loop: LoopExecutor
   private let limits: RequestLimits
-  private let respond: @Sendable (Request) async -> Response
+  private let respond: @Sendable (Request, any WaitingClient) async -> Response
   private var listeners: [Listener] = []
   private var connections: [OpaquePointer: Connection] = [:]
   private var sweep: OpaquePointer?
@@ -15,7 +15,7 @@ actor HTTPServer {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  init(loop: LoopExecutor, limits: RequestLimits = RequestLimits(), respond: @escaping @Sendable (Request) async -> Response) {
+  init(loop: LoopExecutor, limits: RequestLimits = RequestLimits(), respond: @escaping @Sendable (Request, any WaitingClient) async -> Response) {
     self.loop = loop
     self.limits = limits
     self.respond = respond
@@ -56,9 +56,11 @@ actor HTTPServer {
   }
 
   private func answer(_ request: Request, _ exchange: Exchange, _ mustClose: Bool) async {
-    var response = request.hasUnclearEnd ? .unclearEnd : await respond(request)
+    var response = request.hasUnclearEnd ? .unclearEnd : await respond(request, exchange)
     if mustClose || isDraining { response.closesConnection = true }
-    if let stream = response.stream {
+    if let fault = response.connectionFault, let connection = exchange.connection.flatMap({ connections[$0] }) {
+      connection.breakOff(fault, sending: fault.showsAnswer ? response.firstPart(isHead: exchange.isHead) : [])
+    } else if let stream = response.stream {
       await exchange.reply(response, stream)
     } else {
       exchange.reply(response)
@@ -116,7 +118,8 @@ actor HTTPServer {
     checkDrained()
   }
 
-  /// Every `sweepInterval`, ends connections whose request does not come to its end. Silent while nobody is connected.
+  /// Every `sweepInterval`, ends connections whose request does not come to its end, and those that are held for a client that has left.
+  /// Silent while nobody is connected.
   private func startSweep() {
     let me = Unmanaged.passUnretained(self).toOpaque()
     sweep = event_new(loop.base, -1, Int16(EV_PERSIST), { _, _, context in
@@ -134,15 +137,19 @@ actor HTTPServer {
   private func endOverdue() {
     let now = SystemClock.monotonicMicroseconds
     let limit = limits.wholeRequest
-    let overdue = connections.values.filter { $0.isOverdue(now: now, limit: limit) }
-    for connection in overdue { evhttp_connection_free(connection.pointer) }
+    let ended = connections.values.filter { connection in
+      connection.isHeld ? isDraining || connection.clientHasLeft : connection.isOverdue(now: now, limit: limit)
+    }
+    for connection in ended { evhttp_connection_free(connection.pointer) }
   }
 
   // MARK: Ending
 
+  /// Answers that are held back on purpose end here.
   func stopAccepting() {
     isDraining = true
     for listener in listeners { listener.stopAccepting() }
+    endOverdue()
   }
 
   /// Returns when every request that was received is answered and written, streams included, or after the limit for it.

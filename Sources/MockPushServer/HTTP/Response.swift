@@ -12,6 +12,8 @@ struct Response: Sendable {
   var streamFailed: (@Sendable (any Error) -> Void)?
   /// True ends the connection with this answer.
   var closesConnection = false
+  /// Breaks the connection instead of answering; of the answer only `stall` and `truncate` show a part.
+  var connectionFault: ConnectionFault?
   /// Not sent.
   var note = Note()
 
@@ -24,6 +26,8 @@ struct Response: Sendable {
     var hint: String?
     /// Full detail of an unexpected error, for the log only.
     var detail: String?
+    /// Name of the fault rule that had a part in it, else its id.
+    var fault: String?
   }
 }
 

@@ -17,7 +17,7 @@ extension OpenAPIDocument {
     }
   }
 
-  static let controlTexts: [String: ControlText] = serverTexts.merging(appTexts) { $1 }
+  static let controlTexts: [String: ControlText] = [serverTexts, faultTexts, appTexts].reduce(into: [:]) { $0.merge($1) { $1 } }
 
   private static let serverTexts: [String: ControlText] = [
     "GET /health": ControlText(
@@ -40,6 +40,15 @@ extension OpenAPIDocument {
     "POST /settle": ControlText("answers when nothing is due and no message is pending", T(answer: ["settled": S.bool])),
   ]
 
+  private static let faultTexts: [String: ControlText] = [
+    "GET /faults": ControlText("lists fault rules, with how often each applied", T(answer: ["faults": S.array(S.any)])),
+    "POST /faults": ControlText("adds a fault rule, or one made from a preset", T(body: S.any)),
+    "DELETE /faults": ControlText("removes all fault rules"),
+    "GET /faults/{id}": ControlText("shows a fault rule"),
+    "DELETE /faults/{id}": ControlText("removes a fault rule"),
+    "GET /faults/presets": ControlText("lists presets: the SDK's error, what the app sees, what goes over the wire", T(answer: ["presets": S.array(S.any)])),
+  ]
+
   private static let appTexts: [String: ControlText] = [
     "GET /apps": ControlText("lists apps with their settings", T(answer: ["apps": S.array(S.any)])),
     "GET /apps/{appkey}": ControlText("shows an app's settings"),
@@ -47,7 +56,7 @@ extension OpenAPIDocument {
     "GET /apps/{appkey}/devices": ControlText("lists the rules about simulated devices", T(answer: ["devices": S.array(S.any)])),
     "PUT /apps/{appkey}/devices": ControlText("replaces the rules about devices, or adds one", T(body: S.any, answer: ["devices": S.array(S.any)])),
     "DELETE /apps/{appkey}/devices": ControlText(
-      "forgets rules about devices", T(query: [Q("token", S.string())], answer: ["devices": S.array(S.any)])),
+      "forgets rules about devices", T(query: [Q("token", S.string()), Q("uid", S.string())], answer: ["devices": S.array(S.any)])),
     "GET /apps/{appkey}/messages": ControlText(
       "lists messages, whoever sent them",
       T(query: [T.pageIndex, T.pageSize, Q("status", S.choice(MessageStatusNames.all))], answer: ["messages": S.array(S.any), "totalCount": S.integer()])),

@@ -16,6 +16,13 @@ enum ReceiptKeys {
     }
   }
 
+  /// What a device takes out of its payload for a report: `messageDeliveryReceiptData` as it was sent.
+  static func facts(messageId: Int64, _ pushType: PushType, sentDateTime: String, deliveryId: String) -> JSONObject {
+    let payload = filled(added(to: JSONObject(), pushType, messageId: messageId), pushType, sentDateTime: sentDateTime, deliveryId: deliveryId)
+    let custom = container(pushType).map { payload[$0]?.objectValue ?? JSONObject() } ?? payload
+    return custom[data]?.objectValue ?? JSONObject()
+  }
+
   /// Leaves a payload without receipt data as it is.
   static func filled(_ payload: JSONObject, _ pushType: PushType, sentDateTime: String, deliveryId: String) -> JSONObject {
     guard asks(payload, pushType) else { return payload }

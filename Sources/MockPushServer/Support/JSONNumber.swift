@@ -8,6 +8,11 @@ struct JSONNumber: Sendable, Equatable {
     text = String(value)
   }
 
+  /// Of a finite number; a whole one is written without a fraction.
+  init(_ value: Double) {
+    text = value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+
   /// - Parameter text: a number in JSON's grammar; it is written out unchanged and not checked here.
   init(text: String) {
     self.text = text

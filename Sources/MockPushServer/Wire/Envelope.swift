@@ -39,7 +39,7 @@ enum Envelope {
   static func success(_ text: StaticString, payload: (inout JSONWriter) -> Void) -> Response {
     var writer = JSONWriter()
     writer.beginObject()
-    header(&writer, code: .success, message: text.description)
+    header(&writer, code: ResultCode.success.rawValue, message: text.description)
     payload(&writer)
     writer.endObject()
     var response = Response()
@@ -52,7 +52,7 @@ enum Envelope {
   static func failure(_ error: APIError, payload: (inout JSONWriter) -> Void = { _ in }) -> Response {
     var writer = JSONWriter()
     writer.beginObject()
-    header(&writer, code: error.code, message: error.message)
+    header(&writer, code: error.code.rawValue, message: error.message)
     payload(&writer)
     writer.endObject()
     var response = Response()
@@ -63,11 +63,23 @@ enum Envelope {
     return response
   }
 
-  private static func header(_ writer: inout JSONWriter, code: ResultCode, message: String) {
+  /// The header alone, with any code and text.
+  static func bare(_ code: Int, _ message: String) -> Response {
+    var writer = JSONWriter()
+    writer.beginObject()
+    header(&writer, code: code, message: message)
+    writer.endObject()
+    var response = Response()
+    response.body = writer.bytes
+    response.note.resultCode = code
+    return response
+  }
+
+  private static func header(_ writer: inout JSONWriter, code: Int, message: String) {
     writer.key("header")
     writer.beginObject()
-    writer.member("isSuccessful", code == .success)
-    writer.member("resultCode", code.rawValue)
+    writer.member("isSuccessful", code == ResultCode.success.rawValue)
+    writer.member("resultCode", code)
     writer.member("resultMessage", message)
     writer.endObject()
   }

@@ -4,6 +4,8 @@ public enum DeliveryReason: Int, CaseIterable, Sendable {
   case accepted = 0
   /// The provider took it and named a new token.
   case tokenReplaced = 1
+  /// The provider took it, and the device is offline: it never shows it.
+  case offline = 2
 
   // Left out before sending (contract 11, steps 2 to 4).
   case pushType = 10
@@ -54,6 +56,7 @@ public enum DeliveryReason: Int, CaseIterable, Sendable {
     switch self {
     case .accepted: "ACCEPTED"
     case .tokenReplaced: "TOKEN_REPLACED"
+    case .offline: "OFFLINE"
     case .pushType: "PUSH_TYPE"
     case .country: "COUNTRY"
     case .expired: "EXPIRED"

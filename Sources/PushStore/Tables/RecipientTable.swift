@@ -68,6 +68,14 @@ extension ReadTransaction {
     ) { TokenNumber($0.int64(0)) }
   }
 
+  /// The numbers of a token's text, registered or not, in one push type or all.
+  public func tokenNumbers(_ text: String, _ pushType: PushType?, app: AppNumber) throws(DatabaseError) -> [TokenNumber] {
+    if let pushType { return try tokenNumber(text, pushType, app: app).map { [$0] } ?? [] }
+    return try connection.all(
+      "SELECT token FROM device_token WHERE app = ? AND push_type IN (1, 2, 3, 4, 5, 6, 7) AND text = ?", .integer(app.value), .text(text)
+    ) { TokenNumber($0.int64(0)) }
+  }
+
   /// A token's text and push type by its number.
   public func tokenText(_ token: TokenNumber) throws(DatabaseError) -> (text: String, pushType: PushType)? {
     try connection.first("SELECT text, push_type FROM device_token WHERE token = ?", .integer(token.value)) {

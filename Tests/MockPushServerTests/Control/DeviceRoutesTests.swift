@@ -31,6 +31,42 @@ import Testing
     }
   }
 
+  @Test func rulesNameDevicesInManyWays() async throws {
+    try await withTestServer { server in
+      let rules: JSON = [
+        ["token": "a*", "answer": "OFFLINE"], ["uid": "u-7", "answer": "DELAY_BEYOND_TTL"], ["uid": "u-*", "pushType": "FCM", "answer": "PROVIDER_ERROR"],
+        ["pushType": "ADM", "answer": "INVALID_TOKEN"], ["token": "t", "uid": "u", "answer": "TOKEN_REPLACED", "newToken": "n", "receipts": ["opened": ["afterMs": 0, "probability": 1]]],
+        ["token": "*", "environment": "SANDBOX", "receipts": ["received": ["afterMs": 500, "probability": .number(JSONNumber(text: "0.9"))], "opened": ["afterMs": 2000, "probability": 1]]],
+      ]
+      #expect(await server.control(.put, "/devices", json: ["devices": rules]).json == ["devices": rules])
+      let short = await server.control(.put, "/devices", json: ["devices": [["token": "*", "receipts": ["received": [:]]]]])
+      #expect(short.json["devices"] == [["token": "*", "answer": "ACCEPT", "receipts": ["received": ["afterMs": 0, "probability": 1]]]])
+    }
+  }
+
+  @Test func rulesAreRemovedAsTheyAreWritten() async throws {
+    try await withTestServer { server in
+      await server.devices([["token": "a", "answer": "OFFLINE"], ["token": "a*", "answer": "OFFLINE"], ["uid": "a", "answer": "OFFLINE"], ["token": "a", "uid": "b", "answer": "OFFLINE"]])
+      #expect(await server.control(.delete, "/devices?token=a&uid=b").json["devices"]?.arrayValue?.count == 3)
+      #expect(await server.control(.delete, "/devices?token=a").json["devices"] == [["token": "a*", "answer": "OFFLINE"], ["uid": "a", "answer": "OFFLINE"]])
+      #expect(await server.control(.delete, "/devices?uid=a").json["devices"] == [["token": "a*", "answer": "OFFLINE"]])
+    }
+  }
+
+  @Test func thereIsAnEndToTheNumberOfRules() async throws {
+    try await withTestServer { server in
+      func rules(_ count: Int, _ end: String) -> JSON { .array((0..<count).map { ["token": .string("t\($0)" + end), "answer": "OFFLINE"] }) }
+      await server.devices(rules(10_000, ""))
+      var answer = await server.control(.put, "/devices", json: ["token": "one more", "answer": "OFFLINE"])
+      #expect(answer.status == 400 && answer.sentence?.contains("at most 10000 device rules") == true)
+      #expect(await server.control(.put, "/devices", json: ["token": "t7", "answer": "ACCEPT"]).status == 200, "in place of another")
+      await server.devices(rules(100, "*"))
+      answer = await server.control(.put, "/devices", json: ["devices": rules(101, "*")])
+      #expect(answer.status == 400 && answer.sentence?.contains("101 rules name neither one token nor one uid") == true)
+      #expect(await server.control(.get, "/devices").json["devices"]?.arrayValue?.count == 100)
+    }
+  }
+
   @Test func resetForgetsThem() async throws {
     try await withTestServer { server in
       await server.devices([["token": "a", "answer": "INVALID_TOKEN"]])
@@ -47,6 +83,14 @@ import Testing
     (#"{"token":"a","answer":"TOKEN_REPLACED","newToken":"n#tenant=x"}"#, "without, the old token's is kept"), (#"{"token":"a","environment":"DEV"}"#, "SANDBOX, PRODUCTION"),
     (#"{"token":"a","pushType":"GCM","answer":"ACCEPT"}"#, "`FCM`"), (#"{"token":"a","anwser":"ACCEPT"}"#, "`answer`"),
     (#"{"devices":[{"token":"a","answer":"ACCEPT"},{"token":"b","answr":"ACCEPT"}]}"#, "devices[1] has the unknown key `answr`"),
+    (#"{"answer":"OFFLINE"}"#, "a uid or a pushType"), (#"{"token":"a*","answer":"TOKEN_REPLACED","newToken":"n"}"#, "cannot share a new one"),
+    (#"{"uid":"a","answer":"TOKEN_REPLACED","newToken":"n"}"#, "needs one full token"), (#"{"token":"/a/","answer":"OFFLINE"}"#, "regular expression"),
+    (#"{"uid":"a.*","answer":"OFFLINE"}"#, "regular expression"), (#"{"token":"a","receipts":5}"#, "receipts is `5`"),
+    (#"{"token":"a","receipts":{}}"#, "neither received nor opened"), (#"{"token":"a","receipts":{"open":{}}}"#, "Did you mean `opened`?"),
+    (#"{"token":"a","receipts":{"opened":{"after":5}}}"#, "Did you mean `afterMs`?"), (#"{"token":"a","receipts":{"opened":{"afterMs":-1}}}"#, "afterMs is `-1`"),
+    (#"{"token":"a","receipts":{"opened":{"afterMs":2592000001}}}"#, "from 0 to 2592000000"), (#"{"token":"a","receipts":{"opened":{"probability":0}}}"#, "above 0 and at most 1"),
+    (#"{"token":"a","answer":"OFFLINE","receipts":{"opened":{}}}"#, "no receipts to report"), (#"{"token":"a","answer":"INVALID_TOKEN","receipts":{"opened":{}}}"#, "no receipts to report"),
+    (#"{"token":"a","answer":"DELAY_BEYOND_TTL","receipts":{"opened":{}}}"#, "no receipts to report"), (#"{"token":"a","answer":"DELAY"}"#, "DELAY_BEYOND_TTL"),
   ]) func badRulesChangeNothing(text: String, words: String) async throws {
     try await withTestServer { server in
       let rules: JSON = [["token": "kept", "answer": "ACCEPT"]]

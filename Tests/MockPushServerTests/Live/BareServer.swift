@@ -10,7 +10,7 @@ func withBareServer(
   ProcessPreparation.once
   let loop = LoopExecutor()
   loop.start {}
-  let server = HTTPServer(loop: loop, limits: limits, respond: respond)
+  let server = HTTPServer(loop: loop, limits: limits) { request, _ in await respond(request) }
   let port = try await server.listen(host: "127.0.0.1", port: 0)
   var failure: (any Error)?
   do {

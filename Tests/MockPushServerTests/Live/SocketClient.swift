@@ -47,6 +47,48 @@ final class SocketClient {
     }
   }
 
+  /// How a connection ends, as a client sees it.
+  enum Ending: Equatable {
+    case closed
+    /// Without TLS's goodbye.
+    case unannounced
+    case broken(Int32)
+  }
+
+  /// All that comes until the connection ends, and how it does.
+  func untilEnd() throws -> (bytes: [UInt8], ending: Ending) {
+    var ending = Ending.closed
+    do {
+      while try fill() {}
+    } catch SocketFault.broken(let number) {
+      ending = .broken(number)
+    } catch SocketFault.unannouncedEnd {
+      ending = .unannounced
+    }
+    defer { rest = [] }
+    return (rest, ending)
+  }
+
+  /// The next bytes, so many or more.
+  func bytes(atLeast count: Int) throws -> [UInt8] {
+    while rest.count < count {
+      guard try fill() else { throw SocketFault.closedEarly(String(decoding: rest, as: UTF8.self)) }
+    }
+    defer { rest = [] }
+    return rest
+  }
+
+  /// Whether there is nothing to read now, and the connection has not ended.
+  var isQuiet: Bool {
+    do {
+      rest += try stream.receive(until: .now)
+      return false
+    } catch {
+      if case SocketFault.deadline = error { return rest.isEmpty }
+      return false
+    }
+  }
+
   /// All that comes until the peer closes. A reset counts as closing, and so does an end without TLS's goodbye: evhttp says none.
   func untilClose() throws -> [UInt8] {
     do { while try fill() {} } catch SocketFault.broken {} catch SocketFault.unannouncedEnd {}

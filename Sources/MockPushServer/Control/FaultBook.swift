@@ -1,0 +1,91 @@
+import Synchronization
+
+/// The fault rules in force, in memory. The first that matches a request applies, if its times and its probability let it.
+final class FaultBook: Sendable {
+  /// Every request looks at every rule.
+  static let capacity = 1_000
+
+  /// A rule in force.
+  struct Entry: Sendable {
+    let id: String
+    let rule: FaultRule
+    /// How many requests it matched while it had times left.
+    fileprivate(set) var met: UInt64 = 0
+    /// How many of them it applied to.
+    fileprivate(set) var applied = 0
+
+    var timesLeft: Int? { rule.times.map { $0 - applied } }
+
+    fileprivate mutating func apply() -> AppliedFault? {
+      var random = SplitMix64(rule.seed, met)
+      met += 1
+      if let probability = rule.probability, random.unit() >= probability { return nil }
+      applied += 1
+      return AppliedFault(name: rule.name ?? id, action: rule.then, delay: rule.then.delay?.sample(&random))
+    }
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var lastNumber = 0
+  }
+
+  private let state = Mutex(State())
+  private let isFilled = Atomic(false)
+  private let era = Atomic(0)
+
+  /// Whether there is anything to look at.
+  var hasRules: Bool { isFilled.load(ordering: .relaxed) }
+
+  /// Changes with every reset of the server: a request that was held back across one belongs to the world before.
+  var resetCount: Int { era.load(ordering: .relaxed) }
+
+  var entries: [Entry] { state.withLock { $0.entries } }
+
+  subscript(_ id: String) -> Entry? { entries.first { $0.id == id } }
+
+  /// Adds a rule behind the others; nil when there are too many.
+  func add(_ rule: FaultRule) -> Entry? {
+    state.withLock { state in
+      guard state.entries.count < Self.capacity else { return nil }
+      state.lastNumber += 1
+      let entry = Entry(id: "f\(state.lastNumber)", rule: rule)
+      state.entries.append(entry)
+      isFilled.store(true, ordering: .relaxed)
+      return entry
+    }
+  }
+
+  /// - Returns: false when there is no such rule.
+  func remove(_ id: String) -> Bool {
+    state.withLock { state in
+      let count = state.entries.count
+      state.entries.removeAll { $0.id == id }
+      isFilled.store(!state.entries.isEmpty, ordering: .relaxed)
+      return state.entries.count < count
+    }
+  }
+
+  func clear() {
+    state.withLock { state in
+      state.entries = []
+      isFilled.store(false, ordering: .relaxed)
+    }
+  }
+
+  /// Forgets the rules, and the requests that are held back.
+  func reset() {
+    clear()
+    era.add(1, ordering: .relaxed)
+  }
+
+  /// What is done to a request; counts it.
+  func take(_ request: inout FaultSubject) -> AppliedFault? {
+    state.withLock { state in
+      for index in state.entries.indices where state.entries[index].timesLeft != 0 {
+        if state.entries[index].rule.match.fits(&request), let fault = state.entries[index].apply() { return fault }
+      }
+      return nil
+    }
+  }
+}
