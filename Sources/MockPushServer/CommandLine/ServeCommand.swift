@@ -1,5 +1,20 @@
 import CEvent
 
+extension Command {
+  static let serve = Command(
+    name: "serve", summary: "Run the server; also what happens without a command.",
+    explanation: """
+      Runs the server until SIGTERM or SIGINT. Every option can also be an environment variable [env] or a key of the configuration file \
+      [key]; a flag wins over a variable, a variable over the file.
+      """,
+    sections: ServeOptions.groups.map { $0.section(hasTwins: true) }
+  ) { given, resolver throws(UsageError) in try Configuration(try resolver.draft(given: given), environment: resolver.environment) }
+}
+
+extension Configuration: Invocation {
+  func run() async -> Int32 { await ServeCommand.run(self) }
+}
+
 /// `serve`: starts the server, says where it listens, and ends it on SIGTERM or SIGINT.
 enum ServeCommand {
   /// - Returns: the exit code.

@@ -76,6 +76,11 @@ enum ServeOptions {
   ]
 
   static let all: [Option<ServeDraft>] = groups.flatMap(\.options)
+
+  /// Some of them, as another command takes them.
+  static func section(_ title: String, of flags: String...) -> OptionSection {
+    OptionGroup(title: title, options: all.filter { flags.contains($0.flag) }).section(hasTwins: true)
+  }
 }
 
 /// The values of `serve` as given so far, before the checks that concern several of them. Initial values are the defaults.
