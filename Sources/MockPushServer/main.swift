@@ -1,3 +1,4 @@
+openMissingStreams()
 let code: Int32
 do throws(UsageError) {
   let invocation = try CommandLineParser.parse(

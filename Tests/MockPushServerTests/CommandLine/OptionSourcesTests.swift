@@ -30,6 +30,9 @@ import Testing
     Precedence(
       flag: "clock", inFile: "\"2026-03-01T00:00:00Z\"", inEnvironment: "2026-03-02T00:00:00Z", onCommandLine: "2026-03-03T00:00:00Z"
     ) { "\($0.clock?.milliseconds ?? 0)" },
+    Precedence(flag: "daemon", inFile: "true", inEnvironment: "0", onCommandLine: "true") { "\($0.isDaemon)" },
+    Precedence(flag: "pid-file", inFile: "\"/a.pid\"", inEnvironment: "/b.pid", onCommandLine: "/c.pid") { $0.pidFile ?? "" },
+    Precedence(flag: "log-file", inFile: "\"/a.log\"", inEnvironment: "/b.log", onCommandLine: "/c.log") { $0.logFile ?? "" },
     Precedence(flag: "log-format", inFile: "\"json\"", inEnvironment: "text", onCommandLine: "json") { $0.logFormat.rawValue },
     Precedence(flag: "log-level", inFile: "\"error\"", inEnvironment: "warning", onCommandLine: "debug") { $0.logLevel.rawValue },
   ]
