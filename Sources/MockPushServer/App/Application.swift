@@ -20,6 +20,8 @@ final class Application: Sendable {
   private let http: HTTPServer
   private let configuration: Configuration
   private let certificate: ServerCertificate?
+  /// `SystemClock.monotonicMicroseconds`.
+  private let started: Int64
   private let isStopping = Mutex(false)
 
   /// Opens the database, prepares certificates; nothing listens yet.
@@ -29,7 +31,7 @@ final class Application: Sendable {
     FileLimit.raised
     self.configuration = configuration
     logger = log ?? Logger(level: configuration.logLevel, format: configuration.logFormat)
-    let started = SystemClock.monotonicMicroseconds
+    started = SystemClock.monotonicMicroseconds
     let hostName = MachineName.current
     if configuration.needsDataFolder { try DataFolder.prepare(configuration.dataDir) }
     database = try Self.explained { try DatabaseFile(path: configuration.database, durability: configuration.durability) }
@@ -164,6 +166,13 @@ final class Application: Sendable {
 
   /// Connections that are open now, of both listeners.
   var connectionCount: Int { get async { await http.connectionCount } }
+
+  /// What `status` tells of this server.
+  func record(_ addresses: [ListeningAddress]) -> RunRecord {
+    RunRecord(
+      pid: Int(getpid()), version: Version.text, addresses: addresses.map(\.url), database: databaseText, startedAt: systemTime(),
+      startedMicroseconds: Int(started))
+  }
 
   var databaseText: String { database.isTemporary ? "temporary, deleted at exit" : database.path }
 }

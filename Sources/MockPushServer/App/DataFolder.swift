@@ -12,5 +12,8 @@ enum DataFolder {
     guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
       throw StartFailure("The data folder \(path) is not a folder. Give another --data-dir.")
     }
+    guard access(path, W_OK | X_OK) == 0 else {
+      throw StartFailure("The data folder \(path) cannot be written: \(systemReason()). Give another --data-dir, or let this user write that one.")
+    }
   }
 }

@@ -21,6 +21,12 @@ struct Configuration: Sendable, Equatable {
   var clock: Timestamp?
   var logFormat: LogFormat
   var logLevel: LogLevel
+  /// Whether the server goes to the background.
+  var isDaemon = false
+  /// Where the process number is kept while the server runs; nil when nowhere.
+  var pidFile: String?
+  /// Where log lines go; nil is standard error.
+  var logFile: String?
   /// Sentences to log at start, about variables that look like a mistyped option.
   var warnings: [String]
 

@@ -13,7 +13,15 @@ extension Configuration {
       tls: TLSConfiguration(hosts: draft.tlsHosts, files: try Self.certificateFiles(draft)),
       controlHosts: draft.controlHosts, dataDir: folder, database: draft.database ?? StateFolder.join(folder, "mock-push.db"),
       durability: draft.durability, apps: Self.apps(draft), strict: draft.strict, clock: draft.clock,
-      logFormat: draft.logFormat, logLevel: draft.logLevel, warnings: draft.warnings)
+      logFormat: draft.logFormat, logLevel: draft.logLevel, isDaemon: draft.daemon,
+      pidFile: draft.daemon ? try Self.pidFile(draft, environment: environment) : draft.pidFile,
+      logFile: draft.logFile ?? (draft.daemon ? StateFolder.join(folder, "mock-push-server.log") : nil), warnings: draft.warnings)
+  }
+
+  /// The pid file as given, else the one of a daemon.
+  static func pidFile(_ draft: ServeDraft, environment: [String: String]) throws(UsageError) -> String {
+    if let file = draft.pidFile { return file }
+    return StateFolder.join(try dataDir(draft, environment: environment), "mock-push-server.pid")
   }
 
   /// The data folder as given, else the platform's.

@@ -42,7 +42,7 @@ enum ConfigurationReference {
     var lines = ["| Flag | Variable | Key | Default | Meaning |", "| --- | --- | --- | --- | --- |"]
     for option in ServeOptions.all {
       let key = option.configKey.map { "`\($0)`" } ?? "–"
-      let flag = "`\(HelpText.usage(option))`" + (option.repeats ? " (repeatable)" : "")
+      let flag = "`\(option.usage)`" + (option.repeats ? " (repeatable)" : "")
       lines.append(row([flag, "`\(option.variable)`", key, option.defaultText.map(code) ?? "–", option.help]))
     }
     return lines.joined(separator: "\n")

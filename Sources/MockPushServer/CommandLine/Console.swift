@@ -9,3 +9,9 @@ func printError(_ sentence: String) {
   let bytes = Array("mock-push-server: \(sentence)\n".utf8)
   _ = write(2, bytes, bytes.count)
 }
+
+/// Opens standard input, output and error on nothing where the caller closed them: else a file that the server opens would take
+/// their number, and what is printed would go into it.
+func openMissingStreams() {
+  for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
+}

@@ -35,8 +35,6 @@ enum FileReader {
       if bytes.count > maximumBytes { throw FileFault(reason: "it is larger than \(maximumBytes >> 20) MiB") }
     }
   }
-
-  private static func systemReason() -> String { String(cString: strerror(errno)).lowercased() }
 }
 
 private func systemRead(_ file: Int32, _ piece: inout [UInt8]) -> Int {

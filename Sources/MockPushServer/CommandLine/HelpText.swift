@@ -1,19 +1,5 @@
-/// The help, made from the declarations of the options.
+/// The help, made from the declarations of commands and options.
 enum HelpText {
-  struct CommandHelp: Sendable {
-    let name: String
-    let summary: String
-    let text: String
-  }
-
-  static let commands: [CommandHelp] = [
-    CommandHelp(name: "serve", summary: "Run the server; also what happens without a command.", text: serve),
-    CommandHelp(name: "readyz", summary: "Ask a running server whether it is ready; exit code 0 when it is, else 1.", text: readyz),
-    CommandHelp(name: "ca", summary: "Show the local CA's certificate and how devices come to trust it.", text: ca),
-    CommandHelp(name: "version", summary: "Print the version.", text: "Usage: mock-push-server version\n\nPrints the version.\n"),
-    CommandHelp(name: "help", summary: "Explain the program or one command: `help serve`.", text: "Usage: mock-push-server help [COMMAND]\n"),
-  ]
-
   static let overview: String = {
     var text = """
       mock-push-server — a local server that stands in for NHN Cloud Push.
@@ -23,68 +9,77 @@ enum HelpText {
       Commands:
 
       """
-    for command in commands { text += row(command.name, [command.summary]) }
+    for command in Command.all { text += row(command.name, [command.summary]) }
     return text + "\n`mock-push-server help serve` lists the options of the server.\n"
   }()
 
-  static let serve =
-    "Usage: mock-push-server [serve] [OPTIONS]\n\nRuns the server until SIGTERM or SIGINT. Every option can also be an environment variable\n"
-    + "[env] or a key of the configuration file [key]; a flag wins over a variable, a variable over the file.\n" + sections(ServeOptions.groups, twins: true)
-
-  static let readyz =
-    "Usage: mock-push-server readyz [OPTIONS]\n\nAsks a running server, over plain http, whether it is ready. Exit code 0 when it is, else 1.\n"
-    + sections(ReadyzOptions.groups, twins: false)
-
-  static let ca =
-    "Usage: mock-push-server ca [OPTIONS]\n\nShows where the local CA's certificate is, the certificate (PEM) and how to trust it.\n"
-    + sections(CAOptions.groups, twins: true)
-
-  private static func sections<Target>(_ groups: [OptionGroup<Target>], twins: Bool) -> String {
-    var text = ""
-    for group in groups {
-      text += "\n\(group.title):\n"
-      for option in group.options { text += row(usage(option), words(option, twins: twins)) }
+  static func text(_ command: Command) -> String {
+    var text = "Usage: \(usage(command))\n\n"
+    text += (command.explanation.isEmpty ? [command.summary] : paragraphs(command)).map { wrapped($0) }.joined(separator: "\n")
+    for section in command.sections {
+      text += "\n\(section.title):\n"
+      for option in section.options { text += row(option.usage, words(option, section)) }
     }
-    return text + "\nHelp:\n" + row("--help, -h", ["Print this text."])
+    if !command.exitCodes.isEmpty {
+      text += "\nExit code:\n"
+      for exit in command.exitCodes { text += row("\(exit.code)", [exit.meaning]) }
+    }
+    return command.sections.isEmpty ? text : text + "\nHelp:\n" + row("--help, -h", ["Print this text."])
   }
 
-  /// `--http-port PORT`
-  static func usage<Target>(_ option: Option<Target>) -> String {
-    "--\(option.flag)" + (option.placeholder.isEmpty ? "" : " \(option.placeholder)")
+  /// `mock-push-server [serve] [OPTIONS]`: the one command that can be left out is in brackets.
+  static func usage(_ command: Command) -> String {
+    let name = command.name == Command.serve.name ? "[\(command.name)]" : command.name
+    let words = ["mock-push-server", name, command.sections.isEmpty ? nil : "[OPTIONS]", command.operand?.placeholder]
+    return words.compactMap { $0 }.joined(separator: " ")
   }
 
-  private static func words<Target>(_ option: Option<Target>, twins: Bool) -> [String] {
+  static func paragraphs(_ command: Command) -> [String] { command.explanation.split(separator: "\n\n").map(String.init) }
+
+  private static func words(_ option: OptionDeclaration, _ section: OptionSection) -> [String] {
     var notes: [String] = []
     if let text = option.defaultText { notes.append("default: \(text)") }
     if option.repeats { notes.append("repeatable") }
-    if twins {
+    if section.hasTwins {
       notes.append("env: \(option.variable)")
       if let key = option.configKey { notes.append("key: \(key)") }
     }
     return [option.help] + notes.map { "[\($0)]" }
   }
 
+  private static let width = 110
+
   /// A name and its explanation; the notes in brackets, behind the first piece, stay whole where a line can hold them.
   private static func row(_ name: String, _ pieces: [String]) -> String {
     let column = 30
-    let width = 110
-    var lines = ["  " + name]
-    if name.count > column - 4 { lines.append("") }
-    var line = lines.removeLast()
-    line += String(repeating: " ", count: column - line.count)
     let words = pieces.enumerated().flatMap { index, piece in
       index == 0 || piece.count > width - column ? piece.split(separator: " ").map(String.init) : [piece]
     }
-    var isStart = true
-    for word in words {
-      if !isStart, line.count + 1 + word.count > width {
-        lines.append(line)
-        line = String(repeating: " ", count: column)
-        isStart = true
+    var start = "  " + name
+    if name.count > column - 4 { start += "\n" }
+    let padding = column - (start.hasSuffix("\n") ? 0 : start.count)
+    return wrapped(words, start: start + String(repeating: " ", count: padding), indent: column)
+  }
+
+  private static func wrapped(_ paragraph: String) -> String {
+    wrapped(paragraph.split { $0 == " " || $0 == "\n" }.map(String.init), start: "", indent: 0)
+  }
+
+  /// Lines of at most `width`, the first one behind `start`.
+  private static func wrapped(_ words: [String], start: String, indent: Int) -> String {
+    var text = start
+    var column = indent
+    for (index, word) in words.enumerated() {
+      if index > 0, column + 1 + word.count > width {
+        text += "\n" + String(repeating: " ", count: indent)
+        column = indent
+      } else if index > 0 {
+        text += " "
+        column += 1
       }
-      line += (isStart ? "" : " ") + word
-      isStart = false
+      text += word
+      column += word.count
     }
-    return (lines + [line]).joined(separator: "\n") + "\n"
+    return text + "\n"
   }
 }

@@ -1,7 +1,13 @@
 /// Splits a command's arguments into options and their texts.
 enum OptionScanner {
-  /// The texts given for each option, by flag; a switch without a value reads `true`.
-  typealias Given = [String: [String]]
+  /// What a command line gave.
+  struct Given: Equatable {
+    /// The texts of each option, by flag; a switch without a value reads `true`.
+    var texts: [String: [String]] = [:]
+    var operand: String?
+
+    subscript(flag: String) -> [String]? { texts[flag] }
+  }
 
   enum Scan: Equatable {
     case given(Given)
@@ -9,27 +15,26 @@ enum OptionScanner {
   }
 
   /// `--flag value` and `--flag=value`. A value that itself starts with `--` needs the form with `=`, so that a forgotten value is noticed.
-  static func scan<Target>(
-    _ arguments: some Collection<String>, command: String, groups: [OptionGroup<Target>]
-  ) throws(UsageError) -> Scan {
-    let options = groups.flatMap(\.options)
-    var given: Given = [:]
+  ///
+  /// - Parameter typed: the command as the user called it.
+  static func scan(_ arguments: some Collection<String>, of command: Command, typed: String) throws(UsageError) -> Scan {
+    let options = command.options
+    var given = Given()
     var rest = Array(arguments)[...]
     while let argument = rest.popFirst() {
       if argument == "--help" || argument == "-h" { return .helpWanted }
       if argument == "--", rest.isEmpty { break }
       guard argument.hasPrefix("-"), argument != "-", argument != "--" else {
-        let extra = argument == "--" ? rest.first! : argument
-        throw UsageError("`\(command)` takes options only, and `\(extra)` is none; options start with `--`.")
+        try take(argument == "--" ? rest.removeFirst() : argument, as: &given.operand, of: command, typed)
+        continue
       }
+      if options.isEmpty, command.operand == nil { throw alone(typed, argument) }
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let flag = String(parts[0].drop { $0 == "-" })
       guard parts[0].hasPrefix("--"), let option = options.first(where: { $0.flag == flag }) else {
-        throw unknown(String(parts[0]), flag: flag, command: command, options.map(\.flag))
+        throw unknown(String(parts[0]), flag: flag, command: command.name, options.map(\.flag))
       }
-      if given[flag] != nil, !option.repeats {
-        throw UsageError("`--\(flag)` is given twice; give it once.")
-      }
+      if given[flag] != nil, !option.repeats { throw UsageError("`--\(flag)` is given twice; give it once.") }
       let text: String
       if parts.count == 2 {
         text = String(parts[1])
@@ -40,13 +45,30 @@ enum OptionScanner {
       } else {
         throw UsageError("`--\(flag)` needs a value: `--\(flag) \(option.placeholder)`.")
       }
-      given[flag, default: []].append(text)
+      given.texts[flag, default: []].append(text)
     }
     return .given(given)
   }
 
+  private static func take(_ extra: String, as operand: inout String?, of command: Command, _ typed: String) throws(UsageError) {
+    if let known = command.operand {
+      guard operand == nil else {
+        throw UsageError("`\(typed)` takes one \(known.placeholder), and `\(ShownValue.oneLine(extra))` is a second one; take it away.")
+      }
+      operand = extra
+    } else if command.options.isEmpty {
+      throw alone(typed, extra)
+    } else {
+      throw UsageError("`\(typed)` takes options only, and `\(ShownValue.oneLine(extra))` is none; options start with `--`.")
+    }
+  }
+
+  private static func alone(_ typed: String, _ extra: String) -> UsageError {
+    UsageError("`\(typed)` stands alone; take `\(ShownValue.oneLine(extra))` away.")
+  }
+
   private static func unknown(_ typed: String, flag: String, command: String, _ flags: [String]) -> UsageError {
     let question = NearestName.of(flag, among: flags + ["help"]).map { " Did you mean `--\($0)`?" } ?? ""
-    return UsageError("`\(command)` has no option `\(typed)`.\(question) `mock-push-server help \(command)` lists the options.")
+    return UsageError("`\(command)` has no option `\(ShownValue.oneLine(typed))`.\(question) `mock-push-server help \(command)` lists the options.")
   }
 }

@@ -17,8 +17,7 @@ enum OptionSource {
 extension Option {
   /// Checks the texts and puts them into the target.
   func apply(_ texts: [String], from source: OptionSource, paths: PathRules, to target: inout Target) throws(UsageError) {
-    let isPath = shape == .path || shape == .configFile
-    let resolved = isPath ? texts.map { paths.resolve($0, from: source) } : texts
+    let resolved = declaration.isPath ? texts.map { paths.resolve($0, from: source) } : texts
     do throws(ValueFault) {
       try store(&target, resolved)
     } catch {
@@ -32,13 +31,15 @@ extension Option {
 struct PathRules {
   /// The value of `HOME`; nil when there is none.
   let home: String?
+  /// The working folder, at which other relative paths start; nil leaves them as they are.
+  var folder: String?
 
   /// ruling: `~/` is expanded everywhere, because no shell does it in `--data-dir=~/x` or in a file; relative paths in a configuration file
   /// start at its folder, so that the file means the same wherever the server is started. `:memory:` is no path.
   func resolve(_ text: String, from source: OptionSource) -> String {
     if let home, text == "~" || text.hasPrefix("~/") { return home + text.dropFirst() }
-    guard case .configFile(let file) = source, !text.isEmpty, !text.hasPrefix("/"), text != ":memory:", let slash = file.lastIndex(of: "/")
-    else { return text }
-    return file[...slash] + text
+    if text.isEmpty || text.hasPrefix("/") || text == ":memory:" { return text }
+    if case .configFile(let file) = source { return file.lastIndex(of: "/").map { file[...$0] + text } ?? text }
+    return folder.map { StateFolder.join($0, text) } ?? text
   }
 }

@@ -1,5 +1,6 @@
-/// The process's environment variables.
+/// What the process was started with.
 enum ProcessEnvironment {
+  /// The environment variables.
   static var current: [String: String] {
     var variables: [String: String] = [:]
     var next = environ
@@ -9,5 +10,12 @@ enum ProcessEnvironment {
       next += 1
     }
     return variables
+  }
+
+  /// The working folder; nil when it was deleted meanwhile.
+  static var folder: String? {
+    guard let path = getcwd(nil, 0) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
   }
 }

@@ -19,10 +19,8 @@ enum ReadyzCommand {
     let place = "http://\(options.address.authority)"
     let deadline = ContinuousClock.now.advanced(by: .milliseconds(options.timeoutMilliseconds))
     while true {
-      let problem: String
-      switch HealthProbe(address: options.address, deadline: deadline).ask() {
-      case .ready: return Outcome(exitCode: 0, sentence: "\(place) is ready.")
-      case .notReady(let reason): problem = reason
+      guard let problem = HealthProbe(address: options.address, deadline: deadline).problem() else {
+        return Outcome(exitCode: 0, sentence: "\(place) is ready.")
       }
       if !options.wait || ContinuousClock.now.advanced(by: pause) >= deadline {
         return Outcome(exitCode: 1, sentence: "\(place) is not ready: \(problem).")

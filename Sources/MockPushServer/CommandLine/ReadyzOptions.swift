@@ -1,45 +1,49 @@
 /// What `mock-push-server readyz` asks, and for how long.
-struct ReadyzOptions: Sendable, Equatable {
+struct ReadyzOptions: Invocation, Equatable {
   var address: HealthAddress
   /// Whether to ask again until the server is ready.
   var wait: Bool
   /// Bound of the whole command.
   var timeoutMilliseconds: Int
 
-  static let groups: [OptionGroup<ReadyzDraft>] = [
-    OptionGroup(
-      title: "Options",
-      options: [
-        .toggle("wait", \.wait, help: "Ask again until the server is ready or the time is up."),
-        .value(
-          "timeout", "SECONDS", \.timeoutMilliseconds, default: "30", parse: OptionText.seconds,
-          help: "Give up after so many seconds."),
-        .value(
-          "url", "URL", \.address, default: nil, parse: HealthAddress.parse,
-          help: "Address of the server, plain http; without it, where `serve` would listen with the same environment."),
-      ])
-  ]
+  static let group = OptionGroup<ReadyzDraft>(
+    title: "Options",
+    options: [
+      .toggle("wait", \.wait, help: "Ask again until the server is ready or the time is up."),
+      .value(
+        "timeout", "SECONDS", \.timeoutMilliseconds, default: "30", parse: OptionText.seconds,
+        help: "Give up after so many seconds."),
+      .value(
+        "url", "URL", \.address, default: nil, parse: HealthAddress.parse,
+        help: "Address of the server, plain http; without it, where `serve` would listen with the same environment."),
+    ])
+
+  func run() async -> Int32 {
+    let outcome = ReadyzCommand.run(self)
+    if outcome.exitCode == 0 { printLine(outcome.sentence) } else { printError(outcome.sentence) }
+    return outcome.exitCode
+  }
+}
+
+extension Command {
+  static let readyz = Command(
+    name: "readyz", summary: "Ask a running server whether it is ready.",
+    explanation: "Asks a running server, over plain http, whether it is ready.",
+    sections: [ReadyzOptions.group.section()],
+    exitCodes: [ExitCode(code: 0, meaning: "It is ready."), ExitCode(code: 1, meaning: "It is not, or nobody answers.")]
+  ) { given, resolver throws(UsageError) in try ReadyzOptions(given: given, resolver) }
 }
 
 extension ReadyzOptions {
   /// The environment, and a configuration file that it names, only count when no address is given.
   init(given: OptionScanner.Given, _ resolver: ServeResolver) throws(UsageError) {
     var draft = ReadyzDraft()
-    let paths = PathRules(home: nil)
-    for option in Self.groups.flatMap(\.options) {
-      if let texts = given[option.flag] { try option.apply(texts, from: .commandLine, paths: paths, to: &draft) }
-    }
+    try Self.group.apply(given, to: &draft)
     let address: HealthAddress
     if let named = draft.address {
       address = named
     } else {
-      let serve = try resolver.draft(given: [:])
-      guard case .port(let port) = serve.httpPort, port != 0 else {
-        let isOff = serve.httpPort == .off
-        let problem = isOff ? "the http port is `off`, and readyz asks over plain http" : "the http port is 0, so the server chose it"
-        throw UsageError("readyz does not know where to ask, because \(problem): name the address with `--url http://HOST:PORT`.")
-      }
-      address = HealthAddress(host: HealthAddress.reachable(serve.host), port: port)
+      address = try HealthAddress(try resolver.draft(given: OptionScanner.Given()), of: "readyz")
     }
     self.init(address: address, wait: draft.wait, timeoutMilliseconds: draft.timeoutMilliseconds)
   }
@@ -56,6 +60,23 @@ struct HealthAddress: Sendable, Equatable {
   /// A name or an IP address, without brackets.
   var host: String
   var port: UInt16
+
+  /// Where `serve` would listen.
+  ///
+  /// - Parameter command: who asks.
+  init(_ serve: ServeDraft, of command: String) throws(UsageError) {
+    guard case .port(let port) = serve.httpPort, port != 0 else {
+      let isOff = serve.httpPort == .off
+      let problem = isOff ? "the http port is `off`, and \(command) asks over plain http" : "the http port is 0, so the server chose it"
+      throw UsageError("\(command) does not know where to ask, because \(problem): name the address with `--url http://HOST:PORT`.")
+    }
+    self.init(host: Self.reachable(serve.host), port: port)
+  }
+
+  init(host: String, port: UInt16) {
+    self.host = host
+    self.port = port
+  }
 
   /// As in a URL and in the `Host` header.
   var authority: String { (HostText.isIPv6(host) ? "[\(host)]" : host) + ":\(port)" }

@@ -64,11 +64,24 @@ enum ServeOptions {
           help: "Configuration file (JSON); flags and variables win over it."),
       ]),
     OptionGroup(
+      title: "Background",
+      options: [
+        .toggle(
+          "daemon", \.daemon,
+          help: "Go to the background; the command returns when the server is ready. `status` and `stop` find it by its pid file."),
+        .value(
+          "pid-file", "FILE", \.pidFile, shape: .path, default: "with --daemon mock-push-server.pid in the data folder", parse: OptionText.path,
+          help: "File that holds the process number while the server runs."),
+      ]),
+    OptionGroup(
       title: "Log",
       options: [
         .value(
+          "log-file", "FILE", \.logFile, shape: .path, default: "standard error, with --daemon mock-push-server.log in the data folder",
+          parse: OptionText.path, help: "File to append log lines to; SIGHUP opens it anew, as logrotate needs it."),
+        .value(
           "log-format", "text|json", \.logFormat, default: "text", parse: OptionText.choice,
-          help: "Form of the log lines on standard error."),
+          help: "Form of the log lines."),
         .value(
           "log-level", "error|warning|info|debug", \.logLevel, default: "info", parse: OptionText.choice,
           help: "The most detailed level that is logged."),
@@ -76,6 +89,11 @@ enum ServeOptions {
   ]
 
   static let all: [Option<ServeDraft>] = groups.flatMap(\.options)
+
+  /// Some of them, as another command takes them.
+  static func section(_ title: String, of flags: String...) -> OptionSection {
+    OptionGroup(title: title, options: all.filter { flags.contains($0.flag) }).section(hasTwins: true)
+  }
 }
 
 /// The values of `serve` as given so far, before the checks that concern several of them. Initial values are the defaults.
@@ -96,6 +114,9 @@ struct ServeDraft: Sendable, Equatable {
   var strict = false
   var clock: Timestamp?
   var config: String?
+  var daemon = false
+  var pidFile: String?
+  var logFile: String?
   var logFormat = LogFormat.text
   var logLevel = LogLevel.info
   var warnings: [String] = []

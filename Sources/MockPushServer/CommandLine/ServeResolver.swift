@@ -3,11 +3,13 @@
 /// ruling: a wrong value is an error even where a later source replaces it, so that it is found when it is made.
 struct ServeResolver {
   let environment: [String: String]
+  /// Where relative paths of the environment and the command line start; nil leaves them as they are.
+  let folder: String?
   let readFile: ReadFile
 
   /// - Parameter given: what the command line gave, by flag.
   func draft(given: OptionScanner.Given) throws(UsageError) -> ServeDraft {
-    let paths = PathRules(home: environment["HOME"].flatMap { $0.isEmpty ? nil : $0 })
+    let paths = PathRules(home: environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }, folder: folder)
     var fromCommands = ServeDraft()
     for option in ServeOptions.all where option.shape == .configFile {
       try apply(option, given: given, paths: paths, to: &fromCommands)

@@ -3,58 +3,71 @@ import Testing
 @testable import MockPushServer
 
 @Suite struct CommandTests {
-  @Test func withoutACommandTheServerRuns() throws {
-    guard case .serve = try parse([]), case .serve = try parse(["serve"]), case .serve = try parse(["--strict"]) else {
-      Issue.record("not serve")
-      return
-    }
+  private func printed(_ arguments: [String]) throws -> String { try parsed(arguments, as: PrintedText.self).text }
+
+  @Test(arguments: [[], ["serve"], ["--strict"]])
+  func withoutACommandTheServerRuns(_ arguments: [String]) throws {
+    #expect(try parse(arguments) is Configuration)
   }
 
   @Test(arguments: [["--version"], ["version"]])
   func theVersionIsACommandAndAFlag(_ arguments: [String]) throws {
-    #expect(try parse(arguments) == .version)
+    #expect(try printed(arguments) == "mock-push-server \(Version.text)")
   }
 
-  @Test(arguments: [["--help"], ["-h"], ["help"], ["version", "--help"]])
+  @Test(arguments: [["--help"], ["-h"], ["help"]])
   func helpGivesTheOverview(_ arguments: [String]) throws {
-    #expect(try parse(arguments) == .help(HelpText.overview))
-    for command in HelpText.commands { #expect(HelpText.overview.contains("\n  \(command.name) ")) }
+    #expect(try printed(arguments) == HelpText.overview)
+    for command in Command.all { #expect(HelpText.overview.contains("\n  \(command.name) ")) }
   }
 
-  @Test(arguments: ["serve", "readyz", "ca"])
+  @Test(arguments: Command.all.map(\.name))
   func everyCommandExplainsItself(_ name: String) throws {
-    let text = try #require(HelpText.commands.first { $0.name == name }).text
-    #expect(try parse(["help", name]) == .help(text))
-    #expect(try parse([name, "--help"]) == .help(text))
-    #expect(try parse([name, "-h"]) == .help(text))
+    let text = HelpText.text(try .named(name))
+    #expect(text.hasPrefix("Usage: mock-push-server "))
+    #expect(try printed(["help", name]) == text)
+    #expect(try printed([name, "--help"]) == text)
+    #expect(try printed([name, "-h"]) == text)
   }
 
   @Test func helpComesBeforeOtherFaultsOfTheOptionsBehindIt() throws {
-    #expect(try parse(["--strict", "--help", "--nonsense"]) == .help(HelpText.serve))
+    #expect(try printed(["--strict", "--help", "--nonsense"]) == HelpText.text(.serve))
   }
 
-  @Test func theHelpOfServeListsEveryOptionWithItsTwinsAndItsDefault() {
-    let oneLine = HelpText.serve.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
-    for option in ServeOptions.all {
-      #expect(HelpText.serve.contains("\n  \(HelpText.usage(option)) ") || HelpText.serve.contains("\n  \(HelpText.usage(option))\n"))
-      #expect(HelpText.serve.contains("[env: \(option.variable)]"))
-      if let key = option.configKey { #expect(HelpText.serve.contains("[key: \(key)]")) }
-      if let text = option.defaultText { #expect(oneLine.contains("[default: \(text)]")) }
+  @Test(arguments: Command.all.map(\.name))
+  func helpListsEveryOptionWithItsTwinsAndItsDefault(_ name: String) throws {
+    let text = HelpText.text(try .named(name))
+    let oneLine = text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    for section in try Command.named(name).sections {
+      #expect(text.contains("\n\(section.title):\n"))
+      for option in section.options {
+        #expect(text.contains("\n  \(option.usage) ") || text.contains("\n  \(option.usage)\n"))
+        #expect(text.contains("[env: \(option.variable)]") == section.hasTwins)
+        if let key = option.configKey { #expect(text.contains("[key: \(key)]") == section.hasTwins) }
+        if let text = option.defaultText { #expect(oneLine.contains("[default: \(text)]")) }
+      }
     }
-    #expect(HelpText.serve.split(separator: "\n").allSatisfy { $0.count <= 110 })
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 110 })
+  }
+
+  @Test func aCommandHasEachOptionOnce() {
+    for command in Command.all { #expect(Set(command.options.map(\.flag)).count == command.options.count) }
+    #expect(Set(Command.all.map(\.name)).count == Command.all.count)
   }
 
   @Test func namesOfTwinsFollowTheFlag() throws {
     let option = try #require(ServeOptions.all.first { $0.flag == "tls-cert" })
     #expect(option.variable == "MOCK_PUSH_TLS_CERT")
     #expect(option.configKey == "tlsCert")
-    #expect(Set(ServeOptions.all.map(\.flag)).count == ServeOptions.all.count)
   }
 
   @Test func theCALooksWhereTheServerKeepsIt() throws {
-    #expect(try parse(["ca"]) == .ca(CAOptions(dataDir: try configuration().dataDir)))
-    #expect(try parse(["ca", "--data-dir=/d"], ["MOCK_PUSH_DATA_DIR": "/e"]) == .ca(CAOptions(dataDir: "/d")))
-    #expect(try parse(["ca"], ["MOCK_PUSH_DATA_DIR": "/e"]) == .ca(CAOptions(dataDir: "/e")))
-    #expect(try parse(["ca", "--config=/c/c.json"], files: ["/c/c.json": #"{"dataDir": "state"}"#]) == .ca(CAOptions(dataDir: "/c/state")))
+    func folder(_ arguments: [String], _ environment: [String: String] = [:], files: [String: String] = [:]) throws -> String {
+      try parsed(["ca"] + arguments, environment, files: files, as: CAOptions.self).dataDir
+    }
+    #expect(try folder([]) == configuration().dataDir)
+    #expect(try folder(["--data-dir=/d"], ["MOCK_PUSH_DATA_DIR": "/e"]) == "/d")
+    #expect(try folder([], ["MOCK_PUSH_DATA_DIR": "/e"]) == "/e")
+    #expect(try folder(["--config=/c/c.json"], files: ["/c/c.json": #"{"dataDir": "state"}"#]) == "/c/state")
   }
 }

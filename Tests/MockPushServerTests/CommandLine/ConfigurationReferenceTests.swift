@@ -13,6 +13,10 @@ import Testing
   /// The folder of Package.swift.
   static let root = String(#filePath.dropLast("/Tests/MockPushServerTests/CommandLine/ConfigurationReferenceTests.swift".count))
 
+  private static func configuration(_ path: String) throws -> Configuration {
+    try #require(try CommandLineParser.parse(arguments: ["--config", path], environment: ["HOME": "/home/me"]) as? Configuration)
+  }
+
   @Test func theReferenceInTheRepositoryIsTheOneOfTheDeclarations() throws {
     let path = Self.root + "/docs/configuration.md"
     if getenv("RECORD") != nil {
@@ -31,8 +35,7 @@ import Testing
 
   @Test func theFullSampleLoadsAndHasEveryKey() throws {
     let path = Self.root + "/config/full.json"
-    let command = try CommandLineParser.parse(arguments: ["--config", path], environment: ["HOME": "/home/me"])
-    guard case .serve(let configuration) = command else { throw NotServe() }
+    let configuration = try Self.configuration(path)
     #expect(configuration.apps.map(\.key) == ["MYAPP", "OPENAPP"])
     #expect(configuration.apps[0].settings.adOptInGuide?.content["ko"] != nil)
     #expect(configuration.apps[1].settings == AppSettings())
@@ -44,9 +47,7 @@ import Testing
 
   @Test func theMinimalSampleLoads() throws {
     let path = Self.root + "/config/minimal.json"
-    guard case .serve(let configuration) = try CommandLineParser.parse(arguments: ["--config", path], environment: ["HOME": "/h"]) else {
-      throw NotServe()
-    }
+    let configuration = try Self.configuration(path)
     var settings = AppSettings()
     settings.secretKeys = ["abcd1234"]
     #expect(configuration.apps == [ConfiguredApp(key: "MYAPP", settings: settings)])

@@ -30,6 +30,9 @@ import Testing
     Precedence(
       flag: "clock", inFile: "\"2026-03-01T00:00:00Z\"", inEnvironment: "2026-03-02T00:00:00Z", onCommandLine: "2026-03-03T00:00:00Z"
     ) { "\($0.clock?.milliseconds ?? 0)" },
+    Precedence(flag: "daemon", inFile: "true", inEnvironment: "0", onCommandLine: "true") { "\($0.isDaemon)" },
+    Precedence(flag: "pid-file", inFile: "\"/a.pid\"", inEnvironment: "/b.pid", onCommandLine: "/c.pid") { $0.pidFile ?? "" },
+    Precedence(flag: "log-file", inFile: "\"/a.log\"", inEnvironment: "/b.log", onCommandLine: "/c.log") { $0.logFile ?? "" },
     Precedence(flag: "log-format", inFile: "\"json\"", inEnvironment: "text", onCommandLine: "json") { $0.logFormat.rawValue },
     Precedence(flag: "log-level", inFile: "\"error\"", inEnvironment: "warning", onCommandLine: "debug") { $0.logLevel.rawValue },
   ]
@@ -77,9 +80,9 @@ import Testing
 
   @Test func theConfigurationFileMayBeNamedByAVariable() throws {
     let files = ["/v.json": "{\"httpPort\": 9}", "/f.json": "{\"httpPort\": 10}"]
-    guard case .serve(let byVariable) = try parse([], ["MOCK_PUSH_CONFIG": "/v.json"], files: files) else { throw NotServe() }
+    let byVariable = try parsed([], ["MOCK_PUSH_CONFIG": "/v.json"], files: files, as: Configuration.self)
     #expect(byVariable.httpPort == .port(9))
-    guard case .serve(let byFlag) = try parse(["--config=/f.json"], ["MOCK_PUSH_CONFIG": "/v.json"], files: files) else { throw NotServe() }
+    let byFlag = try parsed(["--config=/f.json"], ["MOCK_PUSH_CONFIG": "/v.json"], files: files, as: Configuration.self)
     #expect(byFlag.httpPort == .port(10))
   }
 
@@ -131,10 +134,23 @@ import Testing
   }
 
   @Test func pathsInAConfigurationFileOfTheWorkingFolderStayAsTheyAre() throws {
-    guard case .serve(let configuration) = try parse(["--config=conf.json"], files: ["conf.json": #"{"dataDir": "state"}"#]) else {
-      throw NotServe()
-    }
+    let configuration = try parsed(["--config=conf.json"], files: ["conf.json": #"{"dataDir": "state"}"#], as: Configuration.self)
     #expect(configuration.dataDir == "state")
+  }
+
+  @Test func otherRelativePathsStartAtTheWorkingFolder() throws {
+    let files = ["/work/c.json": #"{"tlsKey": "key.pem"}"#]
+    let configuration = try #require(
+      try CommandLineParser.parse(
+        arguments: ["--config=c.json", "--database", "x.db"],
+        environment: ["HOME": "/h", "MOCK_PUSH_DATA_DIR": "d", "MOCK_PUSH_TLS_CERT": "/abs.pem"], folder: "/work"
+      ) { path throws(FileFault) in
+        guard let text = files[path] else { throw FileFault(reason: "no such file or directory") }
+        return Array(text.utf8)
+      } as? Configuration)
+    #expect(configuration.database == "/work/x.db")
+    #expect(configuration.dataDir == "/work/d")
+    #expect(configuration.tls.files == CertificateFiles(certificate: "/abs.pem", key: "/work/key.pem"))
   }
 
   @Test func theDatabaseIsInTheDataFolderUnlessNamed() throws {

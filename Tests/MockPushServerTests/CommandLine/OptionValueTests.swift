@@ -106,6 +106,13 @@ import Testing
     Usage(arguments: ["-"], sentence: "`serve` takes options only, and `-` is none; options start with `--`."),
     Usage(arguments: ["sevre"], sentence: "There is no command `sevre`. Did you mean `serve`? `mock-push-server help` lists the commands."),
     Usage(arguments: ["help", "zzz"], sentence: "There is no command `zzz`. `mock-push-server help` lists the commands."),
+    Usage(arguments: ["help", "serve", "x"], sentence: "`help` takes one [COMMAND], and `x` is a second one; take it away."),
+    Usage(arguments: ["completions"], sentence: "`completions` needs the name of a shell: `completions bash` or `completions zsh`."),
+    Usage(arguments: ["completions", "fish"], sentence: "There are no completions for `fish`: `completions bash` or `completions zsh`."),
+    Usage(arguments: ["man", "--json"], sentence: "`man` stands alone; take `--json` away."),
+    Usage(arguments: ["--version", "now"], sentence: "`--version` stands alone; take `now` away."),
+    Usage(arguments: ["stop", "--timeout", "0"], sentence: "`--timeout` is `0`: it is a number of seconds above 0, at most 86400."),
+    Usage(arguments: ["doctor", "--zone=local"], sentence: "`--zone` is `local`: it is one of `real`, `alpha`, `beta`."),
     Usage(arguments: ["version", "now"], sentence: "`version` stands alone; take `now` away."),
     Usage(
       arguments: ["--http-port=off", "--https-port=off"],

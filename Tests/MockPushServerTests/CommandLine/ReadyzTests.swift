@@ -4,8 +4,7 @@ import Testing
 
 @Suite struct ReadyzTests {
   private func options(_ arguments: [String], _ environment: [String: String] = [:], files: [String: String] = [:]) throws -> ReadyzOptions {
-    guard case .readyz(let options) = try parse(["readyz"] + arguments, environment, files: files) else { throw NotServe() }
-    return options
+    try parsed(["readyz"] + arguments, environment, files: files)
   }
 
   private static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 15\r\n\r\n{\"status\":\"ok\"}"

@@ -56,7 +56,7 @@ final class TinyListener: Sendable {
     }
   }
 
-  private static func makeSocket() -> Int32 {
+  static func makeSocket() -> Int32 {
     #if canImport(Glibc)
       socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -64,7 +64,7 @@ final class TinyListener: Sendable {
     #endif
   }
 
-  private static func loopback(port: UInt16) -> sockaddr_in {
+  static func loopback(port: UInt16) -> sockaddr_in {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -72,7 +72,7 @@ final class TinyListener: Sendable {
     return address
   }
 
-  private static func withAddress<Result>(_ address: inout sockaddr_in, _ body: (UnsafeMutablePointer<sockaddr>) -> Result) -> Result {
+  static func withAddress<Result>(_ address: inout sockaddr_in, _ body: (UnsafeMutablePointer<sockaddr>) -> Result) -> Result {
     withUnsafeMutablePointer(to: &address) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body) }
   }
 }

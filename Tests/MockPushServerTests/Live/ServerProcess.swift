@@ -28,12 +28,14 @@ final class ServerProcess {
   }
 
   /// Serves on free ports, with this database, and waits until it says that it is ready.
-  static func serve(_ folder: TemporaryFolder, database: String? = nil, _ more: [String] = []) throws -> ServerProcess {
+  static func serve(
+    _ folder: TemporaryFolder, database: String? = nil, logLevel: String = "warning", environment: [String: String] = [:], _ more: [String] = []
+  ) throws -> ServerProcess {
     let server = try ServerProcess(
       [
         "serve", "--http-port", "0", "--https-port", "0", "--data-dir", folder.path, "--database", database ?? folder.file("test.db"),
-        "--log-level", "warning",
-      ] + more)
+        "--log-level", logLevel,
+      ] + more, environment: environment)
     try server.untilReady()
     return server
   }

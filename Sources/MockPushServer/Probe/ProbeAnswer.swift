@@ -1,8 +1,8 @@
 /// The bytes of an HTTP answer, as far as they have come.
-struct HealthAnswer {
+struct ProbeAnswer {
   let status: Int
+  let body: ArraySlice<UInt8>
   private let contentLength: Int?
-  private let body: ArraySlice<UInt8>
 
   /// Nil until the headers are complete, or when this is no HTTP.
   init?(_ bytes: [UInt8]) {
@@ -19,10 +19,13 @@ struct HealthAnswer {
 
   var isComplete: Bool { contentLength.map { body.count >= $0 } ?? false }
 
-  var verdict: HealthProbe.Answer {
-    guard status == 200 else { return .notReady("it answers \(status) to GET /_mock/health, so it may be another server") }
-    let health = try? JSONParser.parse(body)
-    guard let text = health?["status"]?.stringValue else { return .notReady("its answer is not the one of mock-push-server") }
-    return text == "ok" ? .ready : .notReady("it says `\(ShownValue.oneLine(text))`")
+  /// The answer to `GET /_mock/health`.
+  func health() throws(ProbeFault) -> JSON {
+    guard status == 200 else { throw ProbeFault(reason: "it answers \(status) to GET /_mock/health, so it may be another server") }
+    guard let health = try? JSONParser.parse(body), let text = health["status"]?.stringValue else {
+      throw ProbeFault(reason: "its answer is not the one of mock-push-server")
+    }
+    guard text == "ok" else { throw ProbeFault(reason: "it says `\(ShownValue.oneLine(text))`") }
+    return health
   }
 }
