@@ -6,9 +6,11 @@ enum TokenRoutes {
     let request = try RegistrationBody.decode(try context.body(), context.version)
     let singleToken = context.settings.appType == .single
     let now = context.now
-    try await context.record { store, app in
+    let isDueChanged = try await context.record { store, app in
       try store.register(request, singleToken: singleToken, app: app, now: now)
+      return try LaterOffsets.add(zone: request.timezoneId, app: app, now: now, store)
     }
+    if isDueChanged { await context.signal.dueChanged() }
     return context.success()
   }
 

@@ -10,6 +10,7 @@ final class Application: Sendable {
   let clock: TravelClock
   let loop: LoopExecutor
   let engine: DeliveryEngine
+  let reservations: ReservationFiring
   let devices = DeviceBook()
   let apps: AppDirectory
   private let database: DatabaseFile
@@ -38,6 +39,7 @@ final class Application: Sendable {
       apps = try Self.apps(configuration, database)
       engine = DeliveryEngine(
         store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger)
+      reservations = ReservationFiring(store: store, settings: apps)
     } catch {
       database.close()
       throw error

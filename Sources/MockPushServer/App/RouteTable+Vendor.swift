@@ -24,12 +24,12 @@ enum RouteTable {
     E(method: .get, path: "/bulk-logs/message", versions: .v22 ... .v23, credential: .accessKeyPair, summary: "streams send logs", handler: MessageLogRoutes.stream),
 
     E(method: .post, path: "/schedules", versions: all, summary: "calculates delivery times", handler: ScheduleRoutes.generate),
-    E(method: .post, path: "/reservations", versions: all, summary: "makes a reservation"),
-    E(method: .get, path: "/reservations", versions: all, summary: "lists reservations"),
-    E(method: .get, path: "/reservations/{reservationId}", versions: all, summary: "gets one reservation"),
-    E(method: .get, path: "/reservations/{reservationId}/messages", versions: all, successText: .lowercase, summary: "lists the messages of a reservation"),
-    E(method: .put, path: "/reservations/{reservationId}", versions: all, summary: "replaces a reservation"),
-    E(method: .delete, path: "/reservations", versions: all, summary: "deletes reservations"),
+    E(method: .post, path: "/reservations", versions: all, summary: "makes a reservation", handler: ReservationRoutes.create),
+    E(method: .get, path: "/reservations", versions: all, summary: "lists reservations", handler: ReservationRoutes.list),
+    E(method: .get, path: "/reservations/{reservationId}", versions: all, summary: "gets one reservation", handler: ReservationRoutes.get),
+    E(method: .get, path: "/reservations/{reservationId}/messages", versions: all, successText: .lowercase, summary: "lists the messages of a reservation", handler: ReservationRoutes.messages),
+    E(method: .put, path: "/reservations/{reservationId}", versions: all, summary: "replaces a reservation", handler: ReservationRoutes.replace),
+    E(method: .delete, path: "/reservations", versions: all, summary: "deletes reservations", handler: ReservationRoutes.delete),
 
     E(method: .post, path: "/tags", versions: all, faults: .tagChapter, summary: "makes a tag", handler: TagRoutes.create),
     E(method: .get, path: "/tags", versions: all, faults: .tagChapter, summary: "lists tags", handler: TagRoutes.list),

@@ -3,6 +3,13 @@ import PushStore
 /// A message as the control API shows it.
 struct ControlMessage {
   let message: Message
+  /// The schedule that made it.
+  let schedule: Schedule?
+
+  init(_ message: Message, _ store: ReadTransaction) throws {
+    self.message = message
+    schedule = try message.schedule.flatMap { try store.schedule($0) }
+  }
 
   func members(to writer: inout JSONWriter) throws {
     writer.key("messageId")
@@ -11,6 +18,12 @@ struct ControlMessage {
     writer.member("origin", message.origin.name)
     writer.member("version", message.version)
     writer.member("messageStatus", message.status.name)
+    if let schedule {
+      writer.key("reservationId")
+      writer.int64(schedule.reservation.reservationId)
+      writer.key("scheduleId")
+      writer.int64(schedule.number.scheduleId)
+    }
     for (key, value) in try JSONParser.parse(message.body.utf8).objectValue?.members ?? [] where key != "reservedWords" {
       writer.key(key)
       writer.raw(value)

@@ -76,10 +76,11 @@ struct DeliveryObjects {
   private let sentence: DeliverySentence
   private var rendered: [Int: (rendering: Rendering, warnings: JSON)] = [:]
 
-  init(_ message: Message, appkey: String) throws {
+  init(_ message: Message, appkey: String, _ store: ReadTransaction) throws {
     self.message = message
     let (body, settings) = try message.parts()
-    sentence = DeliverySentence(body: body, settings: settings, appkey: appkey)
+    let schedule = try message.schedule.flatMap { try store.schedule($0) }
+    sentence = DeliverySentence(body: body, settings: settings, appkey: appkey, local: schedule.flatMap(LocalTarget.init))
   }
 
   mutating func object(_ delivery: Delivery, _ store: ReadTransaction) throws -> DeliveryObject {

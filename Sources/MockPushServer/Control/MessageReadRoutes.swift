@@ -19,7 +19,7 @@ enum MessageReadRoutes {
       writer.beginArray()
       for message in found?.page ?? [] {
         writer.beginObject()
-        try ControlMessage(message: message).members(to: &writer)
+        try ControlMessage(message, store).members(to: &writer)
         writer.endObject()
       }
       writer.endArray()
@@ -33,7 +33,7 @@ enum MessageReadRoutes {
     let name = try MessageLookup(context.parameters["messageId"])
     return try await context.aside(appkey) { store, app, writer in
       let message = try name.find(store, app)
-      try ControlMessage(message: message).members(to: &writer)
+      try ControlMessage(message, store).members(to: &writer)
       writer.counts(try store.deliveryCounts(message.number))
     }
   }
@@ -46,7 +46,7 @@ enum MessageReadRoutes {
     let filter = try DeliveryFilter(context)
     return try await context.aside(appkey) { store, app, writer in
       let message = try name.find(store, app)
-      var objects = try DeliveryObjects(message, appkey: appkey)
+      var objects = try DeliveryObjects(message, appkey: appkey, store)
       var page = try filter.deliveries(of: message, store)
       let hasMore = page.count > filter.limit
       if hasMore { page.removeLast() }

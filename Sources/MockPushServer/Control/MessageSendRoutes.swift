@@ -33,10 +33,10 @@ extension MessageBody {
 }
 
 extension ControlContext {
-  /// 422: a message body that POST /messages refuses, in the vendor's words.
-  func refused(_ error: APIError) -> Response {
+  /// 422: a body that the vendor's endpoint refuses, in the vendor's words.
+  func refused(_ error: APIError, by endpoint: StaticString = "POST /messages") -> Response {
     var response = json { writer in
-      writer.member("error", "POST /messages refuses this body with \(error.code.rawValue): \(error.hint).")
+      writer.member("error", "\(endpoint) refuses this body with \(error.code.rawValue): \(error.hint).")
       writer.member("resultCode", error.code.rawValue)
       writer.member("resultMessage", error.message)
       writer.member("hint", error.hint)

@@ -19,7 +19,7 @@ enum TokenDeliveryRoutes {
       writer.key("deliveries")
       writer.beginArray()
       for message in found.prefix(limit) {
-        var objects = try DeliveryObjects(message, appkey: appkey)
+        var objects = try DeliveryObjects(message, appkey: appkey, store)
         for number in numbers {
           guard let delivery = try store.delivery(message, token: number) else { continue }
           writer.beginObject()

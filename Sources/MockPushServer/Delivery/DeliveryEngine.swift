@@ -87,13 +87,45 @@ actor DeliveryEngine: DeliverySignal {
   private func read<T: Sendable>(_ body: (ReadTransaction) throws -> T) throws -> T { try reader.read(body) }
 
   private func deliver(_ stored: Message, _ generation: Int) async throws {
-    var run = try DeliveryRun(stored, try read { try $0.appkey(stored.app) } ?? "", clock.now)
+    let (appkey, schedule) = try read { store in
+      (try store.appkey(stored.app) ?? "", try stored.schedule.flatMap { try store.schedule($0) })
+    }
+    var run = try DeliveryRun(stored, appkey, schedule, clock.now)
     run.generation = generation
-    run.walk = try read { try RecipientWalk(run.plan.body.target, app: stored.app, $0) }
+    run.walk = try read { try RecipientWalk(run.plan.body.target, app: stored.app, readsZones: run.plan.local != nil, $0) }
+    if stored.status == .ready, try await deliverAtOnce(&run) { return }
     if stored.status == .ready { try await count(&run) }
     try read { try run.prepare(behaviour.rules(appkey: run.appkey), $0) }
     try await send(&run)
     try await finish(&run)
+  }
+
+  /// A message whose recipients are one page: counted, sent and completed in one transaction, since a commit for each costs more than all the rest.
+  ///
+  /// - Returns: false when it has more; nothing is written then.
+  private func deliverAtOnce(_ run: inout DeliveryRun) async throws -> Bool {
+    let (page, gone) = try read { store in
+      (try run.walk!.page(after: TokenNumber(0), limit: Self.pageSize, store, &run.texts), try run.gone(store))
+    }
+    guard page?.isLast ?? true, gone.count <= Self.pageSize else { return false }
+    let now = clock.now
+    var tally = TargetTally()
+    run.count(page?.recipients ?? [], into: &tally, now: now)
+    run.fix(tally)
+    let decided = try read { store in
+      try run.prepare(behaviour.rules(appkey: run.appkey), store)
+      return try page.map { try run.decide($0.recipients, upTo: $0.end, now: now, store) }
+    }
+    let removed = run.removed(gone, now: now)
+    let (message, isNight, generation) = (run.message, run.plan.isNight, run.generation)
+    try await store.write { store in
+      guard store.generation == generation else { throw DeliveryOvertaken() }
+      try store.begin(message.number, isNight: isNight, targetCount: message.targetCount, finalStatus: message.finalStatus)
+      try decided?.write(to: store)
+      try removed.write(to: store)
+      try store.complete(message, as: Self.finalStatus(message, store.reading), now: now)
+    }
+    return true
   }
 
   /// The first pass: fixes how many targets there are, and the verdict on their certificates (contract 11, steps 1 to 6).
@@ -103,18 +135,14 @@ actor DeliveryEngine: DeliverySignal {
     let now = clock.now
     while let page = try read({ try run.walk!.page(after: cursor, limit: Self.pageSize, $0, &run.texts) }) {
       if isStopping { throw CancellationError() }
-      for recipient in page.recipients where recipient.number <= run.message.lastRegistration {
-        if run.plan.filter(recipient, run.texts, now: now) == nil { tally.add(recipient.pushType) }
-      }
+      run.count(page.recipients, into: &tally, now: now)
       cursor = page.end
     }
-    let verdict = tally.verdict(run.plan)
-    run.message.targetCount = tally.total
-    run.message.finalStatus = verdict
+    run.fix(tally)
     let (message, isNight, generation) = (run.message, run.plan.isNight, run.generation)
     try await store.write { store in
       guard store.generation == generation else { throw DeliveryOvertaken() }
-      try store.begin(message.number, isNight: isNight, targetCount: message.targetCount, finalStatus: verdict)
+      try store.begin(message.number, isNight: isNight, targetCount: message.targetCount, finalStatus: message.finalStatus)
     }
   }
 
@@ -141,10 +169,7 @@ actor DeliveryEngine: DeliverySignal {
 
   private func finish(_ run: inout DeliveryRun) async throws {
     let message = run.message
-    let gone = try read { store in
-      try store.removedRegistrations(upTo: message.lastRegistration, app: message.app).filter { run.walk!.names($0.uid) }
-    }
-    let removed = run.removed(gone, now: clock.now)
+    let removed = run.removed(try read { try run.gone($0) }, now: clock.now)
     let now = clock.now
     try await store.write { store in
       try removed.write(to: store)

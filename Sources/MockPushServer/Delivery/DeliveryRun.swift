@@ -14,12 +14,33 @@ struct DeliveryRun {
   private var storedRenderings = 0
   private var openGroups: Set<DeliveredPage.ErrorGroup> = []
 
-  init(_ message: Message, _ appkey: String, _ now: Timestamp) throws {
+  /// - Parameter schedule: the one that made the message, if any.
+  init(_ message: Message, _ appkey: String, _ schedule: Schedule?, _ now: Timestamp) throws {
     let (body, settings) = try message.parts()
     self.message = message
     self.appkey = appkey
-    let isNight = message.isNight ?? MessagePlan.isNight(settings, at: now)
-    plan = MessagePlan(body: body, settings: settings, messageId: message.number.messageId, ttlFrom: message.ttlFrom, isNight: isNight)
+    let local = schedule.flatMap(LocalTarget.init)
+    let isNight = message.isNight ?? MessagePlan.isNight(settings, local, at: now)
+    plan = MessagePlan(
+      body: body, settings: settings, messageId: message.number.messageId, ttlFrom: message.ttlFrom, isNight: isNight, local: local)
+  }
+
+  /// Contract 11, steps 2 to 5, for a page.
+  mutating func count(_ recipients: [Recipient], into tally: inout TargetTally, now: Timestamp) {
+    for recipient in recipients where recipient.number <= message.lastRegistration {
+      if plan.filter(recipient, texts, now: now) == nil { tally.add(recipient.pushType) }
+    }
+  }
+
+  /// What the count of all recipients says.
+  mutating func fix(_ tally: TargetTally) {
+    message.targetCount = tally.total
+    message.finalStatus = tally.verdict(plan)
+  }
+
+  /// Registrations named by the target that went between acceptance and now.
+  func gone(_ store: ReadTransaction) throws -> [(token: TokenNumber, uid: UidNumber)] {
+    try store.removedRegistrations(upTo: message.lastRegistration, app: message.app).filter { walk!.names($0.uid) }
   }
 
   /// Looks up what the pages need: how devices answer, which earlier messages would make this one a duplicate, which renderings are stored.

@@ -5,6 +5,8 @@ struct DeliverySentence: Sendable {
   let body: MessageBody
   let settings: AppSettings
   let appkey: String
+  /// Of a message from a schedule in local time.
+  var local: LocalTarget?
 
   /// - Parameter byteCount: of the payload as its provider counts it; nil where nothing was rendered.
   func text(_ reason: DeliveryReason, _ type: PushType, byteCount: Int?) -> String {
@@ -20,10 +22,16 @@ struct DeliverySentence: Sendable {
       "isNotificationAgreement is false, which stops every message; register the token again with isNotificationAgreement true."
     case .adOff: "isAdAgreement is false, and this message is an AD; register the token again with isAdAgreement true."
     case .nightAdOff:
-      "isNightAdAgreement is false, and this AD is processed at night (21:00 to 08:00 in \(settings.nightZone)); register the token again with isNightAdAgreement true, or send by day."
+      "isNightAdAgreement is false, and this AD is processed at night (21:00 to 08:00 \(local.map { "at \($0.offsetText)" } ?? "in \(settings.nightZone)")); register the token again with isNightAdAgreement true, or send by day."
     case .tokenRemoved: "The registration was removed between the message's acceptance and its delivery; register the token again before the next message."
+    case .localTime: localTime
     default: failure(reason, type, byteCount)
     }
+  }
+
+  private var localTime: String {
+    guard let local else { return "The token's zone has another offset." }
+    return "This message of a reservation with isLocalTime is for zones at \(local.offsetText) when their clocks show \(DateText.localMinute(local.written)), and the zone of the token has another offset then; the schedule of that offset is the one that reaches it."
   }
 
   private func failure(_ reason: DeliveryReason, _ type: PushType, _ byteCount: Int?) -> String {

@@ -8,6 +8,8 @@ struct MessagePlan: Sendable {
   /// 0: for ever.
   let ttlMinutes: Int
   let isNight: Bool
+  /// Nil unless it comes from a schedule in local time.
+  let local: LocalTarget?
   private(set) var renderings: SharedRenderings
   private let agreement: AgreementFilter
   private let pushTypes: Set<PushType>
@@ -15,18 +17,21 @@ struct MessagePlan: Sendable {
   private let messageId: Int64
   /// Whether a country, by its number, is wanted; filled as countries are met.
   private var wantedCountries: [Bool] = []
+  /// Whether a zone, by its number, is that of `local`; filled as zones are met.
+  private var wantedZones: [Bool] = []
   /// Renderings by push type and language number.
   private var known: [UInt64: Int] = [:]
 
   /// - Parameters:
   ///   - messageId: as on the wire.
   ///   - isNight: decided once per message (contract 8.3).
-  init(body: MessageBody, settings: AppSettings, messageId: Int64, ttlFrom: Timestamp, isNight: Bool) {
+  init(body: MessageBody, settings: AppSettings, messageId: Int64, ttlFrom: Timestamp, isNight: Bool, local: LocalTarget? = nil) {
     self.body = body
     self.settings = settings
     self.messageId = messageId
     self.ttlFrom = ttlFrom
     self.isNight = isNight
+    self.local = local
     ttlMinutes = body.timeToLiveMinute
     renderings = SharedRenderings(
       body.renderer(setting: settings.adWordPosition, receiptMessageId: settings.messageDeliveryReceipt ? messageId : nil))
@@ -35,15 +40,20 @@ struct MessagePlan: Sendable {
     countries = body.target.countryFilter
   }
 
-  /// Night at a moment in the app's night zone; a zone that is not known any more counts as Seoul.
-  static func isNight(_ settings: AppSettings, at now: Timestamp) -> Bool {
-    NightWindow.isNight(now, zone: settings.nightZone) ?? NightWindow.isNight(now, offsetSeconds: DateText.seoulOffset)
+  /// Night at a moment: by the offset of a schedule in local time, else in the app's night zone; a zone that is not known any more counts as Seoul.
+  static func isNight(_ settings: AppSettings, _ local: LocalTarget? = nil, at now: Timestamp) -> Bool {
+    if let local { return NightWindow.isNight(now, offsetSeconds: local.offsetMinutes * 60) }
+    return NightWindow.isNight(now, zone: settings.nightZone) ?? NightWindow.isNight(now, offsetSeconds: DateText.seoulOffset)
   }
 
   /// Contract 11, steps 2 to 4: why a registration is no target, or nil when it is one.
+  ///
+  /// ruling: whose clock shows another time is left out after push types and countries, which say whom the sender means at all, and before what
+  /// else holds only at the moment of sending.
   mutating func filter(_ recipient: Recipient, _ texts: SharedTexts, now: Timestamp) -> DeliveryReason? {
     guard pushTypes.contains(recipient.pushType) else { return .pushType }
     if countries != nil, !isWanted(recipient.country, texts) { return .country }
+    if local != nil, !isLocal(recipient.zone, texts) { return .localTime }
     if TokenExpiry.isOver(activatedAt: recipient.activatedAt, months: settings.tokenExpiryMonths, now: now) { return .expired }
     switch agreement.decide(recipient.agreement, pushType: recipient.pushType, language: texts[recipient.language]) {
     case .deliver: return nil
@@ -58,6 +68,11 @@ struct MessagePlan: Sendable {
       wantedCountries.append(countries?.contains(texts[wantedCountries.count].lowercased()) ?? true)
     }
     return wantedCountries[country]
+  }
+
+  private mutating func isLocal(_ zone: Int, _ texts: SharedTexts) -> Bool {
+    while wantedZones.count <= zone { wantedZones.append(local?.includes(zone: texts[wantedZones.count]) ?? true) }
+    return wantedZones[zone]
   }
 
   /// Contract 11, step 6: what the certificate of a push type means for its targets.

@@ -7,6 +7,7 @@ struct RecipientWalk: Sendable {
 
   private let app: AppNumber
   private let source: Source
+  private let readsZones: Bool
 
   private enum Source {
     case everybody
@@ -16,8 +17,10 @@ struct RecipientWalk: Sendable {
     case uids(Set<Int64>)
   }
 
-  init(_ target: MessageTarget, app: AppNumber, _ store: ReadTransaction) throws(DatabaseError) {
+  /// - Parameter readsZones: whether the recipients' zones are wanted.
+  init(_ target: MessageTarget, app: AppNumber, readsZones: Bool = false, _ store: ReadTransaction) throws(DatabaseError) {
     self.app = app
+    self.readsZones = readsZones
     guard let uids = try Self.uids(target, app: app, store) else {
       source = .everybody
       return
@@ -50,25 +53,26 @@ struct RecipientWalk: Sendable {
     }
   }
 
-  /// Up to about `limit` recipients after a token, and the token that the page reaches; nil at the end.
+  /// Up to about `limit` recipients after a token; nil at the end.
   func page(
     after cursor: TokenNumber, limit: Int, _ store: ReadTransaction, _ texts: inout SharedTexts
-  ) throws(DatabaseError) -> (recipients: [Recipient], end: TokenNumber)? {
+  ) throws(DatabaseError) -> RecipientPage? {
     switch source {
     case .everybody, .uids:
-      let page = try store.recipients(after: cursor, limit: limit, app: app, texts: &texts)
+      let page = try store.recipients(after: cursor, limit: limit, app: app, zones: readsZones, texts: &texts)
       guard let last = page.last else { return nil }
-      guard case .uids(let uids) = source else { return (page, last.token) }
-      return (page.filter { uids.contains($0.uid.value) }, last.token)
+      let isLast = page.count < limit
+      guard case .uids(let uids) = source else { return RecipientPage(recipients: page, end: last.token, isLast: isLast) }
+      return RecipientPage(recipients: page.filter { uids.contains($0.uid.value) }, end: last.token, isLast: isLast)
     case .tokens(let tokens, _):
       let start = tokens.partitioningIndex { $0.value > cursor.value }
       guard start < tokens.count else { return nil }
       let part = tokens[start..<min(start + limit, tokens.count)]
       var recipients: [Recipient] = []
       for token in part {
-        if let recipient = try store.recipient(token, app: app, texts: &texts) { recipients.append(recipient) }
+        if let recipient = try store.recipient(token, app: app, zones: readsZones, texts: &texts) { recipients.append(recipient) }
       }
-      return (recipients, part.last!)
+      return RecipientPage(recipients: recipients, end: part.last!, isLast: part.endIndex == tokens.count)
     }
   }
 
@@ -79,6 +83,14 @@ struct RecipientWalk: Sendable {
     case .uids(let uids), .tokens(_, let uids): uids.contains(uid.value)
     }
   }
+}
+
+struct RecipientPage: Sendable {
+  var recipients: [Recipient]
+  /// The token that it reaches.
+  var end: TokenNumber
+  /// True when nobody follows; false says nothing.
+  var isLast: Bool
 }
 
 extension Array {

@@ -41,7 +41,7 @@ enum MessageErrorCause: String, CaseIterable, Sendable {
     case .agentError: self = .agentError
     // A provider refuses too large a payload (R93).
     case .providerError, .payloadTooLarge: self = Self.external(pushType)
-    case .accepted, .tokenReplaced, .pushType, .country, .expired, .notificationOff, .adOff, .nightAdOff, .tokenRemoved, .invalidToken,
+    case .accepted, .tokenReplaced, .pushType, .country, .localTime, .expired, .notificationOff, .adOff, .nightAdOff, .tokenRemoved, .invalidToken,
       .wrongEnvironment:
       return nil
     }

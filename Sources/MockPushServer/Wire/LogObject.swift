@@ -73,7 +73,7 @@ struct LogObject {
   private func abnormalAnswer(_ delivery: Delivery, _ rendering: Rendering, _ deliveryId: String) -> String? {
     let pushType = version.name(of: delivery.pushType)
     switch delivery.reason {
-    case .accepted, .tokenReplaced, .pushType, .country, .expired, .notificationOff, .adOff, .nightAdOff, .tokenRemoved: return nil
+    case .accepted, .tokenReplaced, .pushType, .country, .localTime, .expired, .notificationOff, .adOff, .nightAdOff, .tokenRemoved: return nil
     case .invalidCertificate: return "The certificate for \(pushType) is missing, invalid or expired."
     case .unauthorized: return "The provider did not accept the certificate for \(pushType)."
     case .duplicate: return "An equal message was sent to this token within the app's duplicate window."

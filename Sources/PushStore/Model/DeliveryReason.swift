@@ -14,6 +14,8 @@ public enum DeliveryReason: Int, CaseIterable, Sendable {
   case nightAdOff = 15
   /// The registration went between acceptance and delivery.
   case tokenRemoved = 16
+  /// A schedule in local time, and the token's zone has another offset then (contract 23.2).
+  case localTime = 17
 
   // Failed (steps 6 to 10).
   case invalidCertificate = 20
@@ -59,6 +61,7 @@ public enum DeliveryReason: Int, CaseIterable, Sendable {
     case .adOff: "AD_OFF"
     case .nightAdOff: "NIGHT_AD_OFF"
     case .tokenRemoved: "TOKEN_REMOVED"
+    case .localTime: "LOCAL_TIME"
     case .invalidCertificate: "INVALID_CERTIFICATE"
     case .unauthorized: "UNAUTHORIZED"
     case .duplicate: "DUPLICATED_MESSAGE_TOKEN"

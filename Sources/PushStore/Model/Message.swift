@@ -89,11 +89,15 @@ public struct Message: Sendable {
   /// The last token that has its outcome; 0 before the first.
   public var cursor: TokenNumber
   public var completedAt: Timestamp?
+  /// The schedule of a reservation that made it.
+  public var schedule: ScheduleNumber?
 }
 
 /// What is stored when a message is accepted.
 public struct NewMessage: Sendable {
   public var origin: MessageOrigin
+  /// The schedule of a reservation that makes it.
+  public var schedule: ScheduleNumber?
   public var version: String
   public var messageType: MessageType
   public var body: String

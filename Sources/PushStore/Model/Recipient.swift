@@ -9,10 +9,12 @@ public struct Recipient: Sendable {
   /// Places in the page's `texts`.
   public var country: Int
   public var language: Int
+  /// As these; 0 where zones were not asked for.
+  public var zone: Int
   public var activatedAt: Timestamp
 }
 
-/// The countries and languages that were met, each once. They are few; registrations are many.
+/// The countries, languages and zones that were met, each once. They are few; registrations are many.
 public struct SharedTexts: Sendable {
   public private(set) var texts: [String] = []
   private var numbers: [String: Int] = [:]

@@ -6,6 +6,8 @@ public final class Connection {
   private var statements: [UInt: Statement] = [:]
   /// Numbers of apps that this connection wrote for. Only the writing connection keeps them: it sees every change itself.
   var apps: [String: AppNumber] = [:]
+  /// As `apps`: what registrations need to know of local-time reservations.
+  var localZones: [AppNumber: LocalZones] = [:]
 
   /// Once per process, before SQLite's first use.
   private static let isConfigured: Bool = csqlite_disable_memory_statistics() == SQLITE_OK
@@ -88,8 +90,11 @@ public final class Connection {
   /// Rows that all statements of this connection changed.
   var totalChanges: Int64 { sqlite3_total_changes64(handle) }
 
-  /// After a rollback a row may be gone that `apps` names.
-  func forgetApps() { apps.removeAll() }
+  /// After a rollback rows may be gone that `apps` and `localZones` speak of.
+  func forgetKept() {
+    apps.removeAll()
+    localZones.removeAll()
+  }
 
   /// False when no transaction is open, also after SQLite rolled one back by itself (disk full, input/output error).
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }

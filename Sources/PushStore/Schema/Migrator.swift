@@ -6,7 +6,7 @@ struct Migration {
 
 /// Brings a database to the newest schema. `user_version` is the number of the last step, written in that step's own transaction.
 enum Migrator {
-  static let migrations = [migration001Clients, migration002Messages]
+  static let migrations = [migration001Clients, migration002Messages, migration003Reservations]
 
   static var newest: Int { migrations.last!.number }
 

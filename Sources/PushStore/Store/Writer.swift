@@ -63,7 +63,7 @@ public final class Writer {
       guard connection.isInTransaction else {
         throw error as? DatabaseError ?? DatabaseError(code: SQLITE_ABORT, message: "the transaction was rolled back")
       }
-      connection.forgetApps()
+      connection.forgetKept()
       try connection.run("ROLLBACK TO body")
       try connection.run("RELEASE body")
     } catch {
@@ -82,7 +82,7 @@ public final class Writer {
       try connection.run("COMMIT")
     } catch {
       if connection.isInTransaction { try? connection.run("ROLLBACK") }
-      connection.forgetApps()
+      connection.forgetKept()
       throw error
     }
   }

@@ -14,7 +14,7 @@ extension ReadTransaction {
     }
   }
 
-  /// The newest moment that any row carries, nil when nothing is stored. Going back behind it would break stored order.
+  /// The newest moment at which any row was made or changed, nil when nothing is stored. Going back behind it would break stored order.
   public func newestMoment() throws(DatabaseError) -> Timestamp? {
     try connection.first(
       """
@@ -25,7 +25,8 @@ extension ReadTransaction {
         UNION ALL SELECT max(activated_at) FROM registration
         UNION ALL SELECT max(updated_at) FROM tag
         UNION ALL SELECT max(received_at) FROM receipt
-        UNION ALL SELECT max(max(created_at), coalesce(max(completed_at), 0)) FROM message)
+        UNION ALL SELECT max(max(created_at), coalesce(max(completed_at), 0)) FROM message
+        UNION ALL SELECT max(max(updated_at), coalesce(max(completed_at), 0)) FROM reservation)
       """
     ) { $0.optionalMoment(0) } ?? nil
   }

@@ -28,7 +28,7 @@ extension ReadTransaction {
     try connection.all(
       """
       SELECT m.message, m.app, m.origin, m.version, m.message_type, m.body, m.settings, m.created_at, m.ttl_from, m.ttl_minutes,
-        m.last_registration, m.status, m.is_night, m.final_status, m.target_count, m.sent_count, m.cursor, m.completed_at
+        m.last_registration, m.status, m.is_night, m.final_status, m.target_count, m.sent_count, m.cursor, m.completed_at, m.schedule
       FROM message m WHERE m.app = ?1 AND m.message < ?2 AND EXISTS (SELECT 1 FROM delivery v WHERE v.message = m.message AND v.token = ?3)
       ORDER BY m.message DESC LIMIT ?4
       """, .integer(app.value), .integer(before?.value ?? .max), .integer(token.value), .int(limit), map: Message.init)

@@ -3,7 +3,7 @@ extension ReadTransaction {
     try connection.first(
       """
       SELECT message, app, origin, version, message_type, body, settings, created_at, ttl_from, ttl_minutes, last_registration, status,
-        is_night, final_status, target_count, sent_count, cursor, completed_at
+        is_night, final_status, target_count, sent_count, cursor, completed_at, schedule
       FROM message WHERE message = ? AND app = ?
       """, .integer(number.value), .integer(app.value), map: Message.init)
   }
@@ -13,7 +13,7 @@ extension ReadTransaction {
     try connection.first(
       """
       SELECT message, app, origin, version, message_type, body, settings, created_at, ttl_from, ttl_minutes, last_registration, status,
-        is_night, final_status, target_count, sent_count, cursor, completed_at
+        is_night, final_status, target_count, sent_count, cursor, completed_at, schedule
       FROM message WHERE app = ? ORDER BY created_at DESC, message DESC LIMIT 1
       """, .integer(app.value), map: Message.init)
   }
@@ -23,7 +23,7 @@ extension ReadTransaction {
     try connection.first(
       """
       SELECT message, app, origin, version, message_type, body, settings, created_at, ttl_from, ttl_minutes, last_registration, status,
-        is_night, final_status, target_count, sent_count, cursor, completed_at
+        is_night, final_status, target_count, sent_count, cursor, completed_at, schedule
       FROM message WHERE completed_at IS NULL ORDER BY message LIMIT 1
       """, map: Message.init)
   }
@@ -40,7 +40,7 @@ extension ReadTransaction {
     let page = try connection.all(
       """
       SELECT message, app, origin, version, message_type, body, settings, created_at, ttl_from, ttl_minutes, last_registration, status,
-        is_night, final_status, target_count, sent_count, cursor, completed_at
+        is_night, final_status, target_count, sent_count, cursor, completed_at, schedule
       FROM message WHERE app = ?1 AND created_at BETWEEN ?2 AND ?3 AND (?4 >> origin) & 1 AND (?5 IS NULL OR status = ?5)
       ORDER BY created_at DESC, message DESC LIMIT ?6 OFFSET ?7
       """, .integer(app.value), .moment(from), .moment(to), .int(mask), status.map { .int($0.rawValue) } ?? .null, .int(limit), .int(offset),
@@ -72,10 +72,11 @@ extension WriteTransaction {
     try connection.run(
       """
       INSERT INTO message (app, origin, version, message_type, body, settings, duplicate_key, created_at, ttl_from, ttl_minutes,
-        last_registration, status)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(number), 0) FROM registration_log), 1)
+        schedule, last_registration, status)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(number), 0) FROM registration_log), 1)
       """, .integer(app.value), .int(message.origin.rawValue), .text(message.version), .int(message.messageType.rawValue), .text(message.body),
-      .text(message.settings), message.duplicateKey.map { .blob($0) } ?? .null, .moment(now), .moment(message.ttlFrom), .int(message.ttlMinutes))
+      .text(message.settings), message.duplicateKey.map { .blob($0) } ?? .null, .moment(now), .moment(message.ttlFrom), .int(message.ttlMinutes),
+      message.schedule.map { .integer($0.value) } ?? .null)
     return MessageNumber(connection.lastInsertedNumber)
   }
 
@@ -96,9 +97,11 @@ extension WriteTransaction {
       .integer(cursor.value), .int(sent), .integer(message.value))
   }
 
+  /// Ends a message, and with it the schedule that made it.
   public func complete(_ message: Message, as status: MessageStatus, now: Timestamp) throws(DatabaseError) {
     try connection.run(
       "UPDATE message SET status = ?, completed_at = ? WHERE message = ?", .int(status.rawValue), .moment(now), .integer(message.number.value))
+    if let schedule = message.schedule { try finish(schedule, now: now) }
     try connection.run(
       """
       DELETE FROM removed_registration WHERE app = ?1
@@ -114,6 +117,7 @@ extension Message {
       messageType: MessageType(rawValue: row.int(4))!, body: row.text(5), settings: row.text(6), createdAt: row.moment(7), ttlFrom: row.moment(8),
       ttlMinutes: row.int(9), lastRegistration: row.int64(10), status: MessageStatus(rawValue: row.int(11))!,
       isNight: row.isNull(12) ? nil : row.bool(12), finalStatus: row.isNull(13) ? nil : MessageStatus(rawValue: row.int(13))!,
-      targetCount: row.int(14), sentCount: row.int(15), cursor: TokenNumber(row.int64(16)), completedAt: row.optionalMoment(17))
+      targetCount: row.int(14), sentCount: row.int(15), cursor: TokenNumber(row.int64(16)), completedAt: row.optionalMoment(17),
+      schedule: row.isNull(18) ? nil : ScheduleNumber(row.int64(18)))
   }
 }

@@ -2,33 +2,42 @@ import CSQLite
 
 extension ReadTransaction {
   /// Registrations of an app in the order of their tokens, strictly after one.
-  public func recipients(after cursor: TokenNumber, limit: Int, app: AppNumber, texts: inout SharedTexts) throws(DatabaseError) -> [Recipient] {
+  ///
+  /// - Parameter zones: whether their zones are wanted, which few messages ask about.
+  public func recipients(
+    after cursor: TokenNumber, limit: Int, app: AppNumber, zones: Bool, texts: inout SharedTexts
+  ) throws(DatabaseError) -> [Recipient] {
     let statement = try connection.statement(
-      """
-      SELECT token, push_type, uid, number, notification, ad, night_ad, country, language, activated_at
-      FROM registration WHERE app = ? AND token > ? ORDER BY token LIMIT ?
-      """)
+      zones
+        ? """
+        SELECT token, push_type, uid, number, notification, ad, night_ad, country, language, activated_at, timezone
+        FROM registration WHERE app = ? AND token > ? ORDER BY token LIMIT ?
+        """
+        : """
+        SELECT token, push_type, uid, number, notification, ad, night_ad, country, language, activated_at
+        FROM registration WHERE app = ? AND token > ? ORDER BY token LIMIT ?
+        """)
     try statement.bind(app.value, at: 1)
     try statement.bind(cursor.value, at: 2)
     try statement.bind(Int64(limit), at: 3)
     defer { statement.reset() }
     var page: [Recipient] = []
     page.reserveCapacity(limit)
-    while try statement.step() { page.append(Recipient(Row(statement: statement.handle), &texts)) }
+    while try statement.step() { page.append(Recipient(Row(statement: statement.handle), zones: zones, &texts)) }
     return page
   }
 
   /// One registration by its token's number.
-  public func recipient(_ token: TokenNumber, app: AppNumber, texts: inout SharedTexts) throws(DatabaseError) -> Recipient? {
+  public func recipient(_ token: TokenNumber, app: AppNumber, zones: Bool, texts: inout SharedTexts) throws(DatabaseError) -> Recipient? {
     let statement = try connection.statement(
       """
-      SELECT token, push_type, uid, number, notification, ad, night_ad, country, language, activated_at
+      SELECT token, push_type, uid, number, notification, ad, night_ad, country, language, activated_at, timezone
       FROM registration WHERE app = ? AND token = ?
       """)
     try statement.bind(app.value, at: 1)
     try statement.bind(token.value, at: 2)
     defer { statement.reset() }
-    return try statement.step() ? Recipient(Row(statement: statement.handle), &texts) : nil
+    return try statement.step() ? Recipient(Row(statement: statement.handle), zones: zones, &texts) : nil
   }
 
   /// Tokens registered by a uid now.
@@ -68,11 +77,12 @@ extension ReadTransaction {
 }
 
 extension Recipient {
-  fileprivate init(_ row: Row, _ texts: inout SharedTexts) {
+  fileprivate init(_ row: Row, zones: Bool, _ texts: inout SharedTexts) {
     self.init(
       token: TokenNumber(row.int64(0)), pushType: PushType(rawValue: row.int(1))!, uid: UidNumber(row.int64(2)), number: row.int64(3),
       agreement: Agreement(notification: row.bool(4), ad: row.bool(5), nightAd: row.bool(6)),
-      country: row.withText(7) { texts.number($0) }, language: row.withText(8) { texts.number($0) }, activatedAt: row.moment(9))
+      country: row.withText(7) { texts.number($0) }, language: row.withText(8) { texts.number($0) },
+      zone: zones ? row.withText(10) { texts.number($0) } : 0, activatedAt: row.moment(9))
   }
 }
 

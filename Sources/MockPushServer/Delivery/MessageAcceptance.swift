@@ -1,6 +1,6 @@
 import PushStore
 
-/// Takes a checked message: what POST /messages and the console's sending share.
+/// Takes a checked message: what POST /messages, the console's sending and reservations share.
 enum MessageAcceptance {
   /// 40402: after all fields, when every effective push type lacks a certificate (F12, R51).
   static func checkCertificates(_ body: MessageBody, _ settings: AppSettings) throws(APIError) {

@@ -1,0 +1,67 @@
+/// Our own operations, by method and path below `/_mock`.
+extension OpenAPIDocument {
+  private typealias T = OperationText
+  private typealias S = SchemaText
+  private typealias Q = OperationText.Query
+
+  struct ControlText: Sendable {
+    let summary: String
+    var operation = OperationText()
+    /// Also without the admin token.
+    var isOpen = false
+
+    init(_ summary: String, _ operation: OperationText = OperationText(), isOpen: Bool = false) {
+      self.summary = summary
+      self.operation = operation
+      self.isOpen = isOpen
+    }
+  }
+
+  static let controlTexts: [String: ControlText] = serverTexts.merging(appTexts) { $1 }
+
+  private static let serverTexts: [String: ControlText] = [
+    "GET /health": ControlText(
+      "says that the server is up", T(answer: ["status": S.string(), "version": S.string(), "uptimeSeconds": S.integer(), "database": S.string()]),
+      isOpen: true),
+    "GET /openapi.json": ControlText("gives this document", T(answer: [:])),
+    "GET /ca.pem": ControlText("gives the CA's certificate as PEM", T(contentType: "application/x-pem-file"), isOpen: true),
+    "GET /ca.der": ControlText("gives the CA's certificate as DER", T(contentType: "application/x-x509-ca-cert"), isOpen: true),
+    "GET /ca.mobileconfig": ControlText("gives an iOS profile that installs the CA", T(contentType: "application/x-apple-aspen-config"), isOpen: true),
+    "GET /clock": ControlText("shows the clock", T(answer: clock)),
+    "PUT /clock": ControlText(
+      "sets, freezes or releases the clock",
+      T(body: S.object(["now": S.moment, "mode": S.choice(["frozen", "running"]), "reset": S.bool], open: false), answer: clock)),
+    "POST /reset": ControlText("deletes all data", T(answer: ["reset": S.string()])),
+    "POST /settle": ControlText("answers when nothing is due and no message is pending", T(answer: ["settled": S.bool])),
+  ]
+
+  private static let appTexts: [String: ControlText] = [
+    "GET /apps": ControlText("lists apps with their settings", T(answer: ["apps": S.array(S.any)])),
+    "GET /apps/{appkey}": ControlText("shows an app's settings"),
+    "PATCH /apps/{appkey}": ControlText("changes an app's settings, at once in force", T(body: S.any)),
+    "GET /apps/{appkey}/devices": ControlText("lists the rules about simulated devices", T(answer: ["devices": S.array(S.any)])),
+    "PUT /apps/{appkey}/devices": ControlText("replaces the rules about devices, or adds one", T(body: S.any, answer: ["devices": S.array(S.any)])),
+    "DELETE /apps/{appkey}/devices": ControlText(
+      "forgets rules about devices", T(query: [Q("token", S.string())], answer: ["devices": S.array(S.any)])),
+    "GET /apps/{appkey}/messages": ControlText(
+      "lists messages, whoever sent them",
+      T(query: [T.pageIndex, T.pageSize, Q("status", S.choice(MessageStatusNames.all))], answer: ["messages": S.array(S.any), "totalCount": S.integer()])),
+    "POST /apps/{appkey}/messages": ControlText("sends as the console does", T(body: S.named("MessageRequest"), answer: ["messageId": S.integer()])),
+    "GET /apps/{appkey}/messages/{messageId}": ControlText("shows a message, or `latest`, with counts per outcome and reason"),
+    "GET /apps/{appkey}/messages/{messageId}/deliveries": ControlText(
+      "lists what each token got, or why it got nothing",
+      T(
+        query: [
+          Q("limit", S.integer(1...1_000)), Q("after", S.integer()), Q("outcome", S.choice(["SENT", "SENT_FAILED", "INVALID_TOKEN", "FILTERED"])),
+          Q("reason", S.string()), Q("token", S.string()), Q("uid", S.string()),
+        ], answer: ["deliveries": S.array(S.any)])),
+    "POST /apps/{appkey}/reservations": ControlText(
+      "makes a reservation as the console does", T(body: S.named("ReservationRequest"), answer: ["reservationId": S.integer()])),
+    "GET /apps/{appkey}/tokens/{token}/deliveries": ControlText(
+      "lists what a token got, also one that is gone", T(query: [Q("limit", S.integer(1...1_000)), Q("before", S.integer())], answer: ["deliveries": S.array(S.any)])),
+    "POST /apps/{appkey}/explain": ControlText(
+      "tells what a message would do to each token, without sending", T(query: [Q("version", S.string(example: "v2.4"))], body: S.any)),
+  ]
+
+  private static let clock: JSONObject = ["now": S.moment, "mode": S.choice(["frozen", "running"])]
+}
