@@ -1,6 +1,6 @@
 extension Command {
   /// Every command, in the order of the help. Each is declared beside what it runs.
-  static let all: [Command] = [serve, readyz, ca, version, help]
+  static let all: [Command] = [serve, readyz, follow, simulator, emulator, ca, version, help]
 
   static func named(_ name: String) throws(UsageError) -> Command {
     if let command = all.first(where: { $0.name == name }) { return command }

@@ -9,3 +9,15 @@ func printError(_ sentence: String) {
   let bytes = Array("mock-push-server: \(sentence)\n".utf8)
   _ = write(2, bytes, bytes.count)
 }
+
+/// A line on standard output, for a command that runs for long.
+///
+/// - Returns: false when nobody reads any more.
+func writeLine(_ text: String) -> Bool {
+  var rest = Array((text + "\n").utf8)[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+    if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
+  }
+  return true
+}

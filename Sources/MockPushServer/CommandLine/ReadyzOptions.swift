@@ -40,17 +40,7 @@ extension ReadyzOptions {
     var draft = ReadyzDraft()
     try Self.group.apply(given, to: &draft)
     let address: HealthAddress
-    if let named = draft.address {
-      address = named
-    } else {
-      let serve = try resolver.draft(given: OptionScanner.Given())
-      guard case .port(let port) = serve.httpPort, port != 0 else {
-        let isOff = serve.httpPort == .off
-        let problem = isOff ? "the http port is `off`, and readyz asks over plain http" : "the http port is 0, so the server chose it"
-        throw UsageError("readyz does not know where to ask, because \(problem): name the address with `--url http://HOST:PORT`.")
-      }
-      address = HealthAddress(host: HealthAddress.reachable(serve.host), port: port)
-    }
+    if let named = draft.address { address = named } else { address = try HealthAddress(try resolver.draft(given: OptionScanner.Given()), of: "readyz") }
     self.init(address: address, wait: draft.wait, timeoutMilliseconds: draft.timeoutMilliseconds)
   }
 }
@@ -66,6 +56,23 @@ struct HealthAddress: Sendable, Equatable {
   /// A name or an IP address, without brackets.
   var host: String
   var port: UInt16
+
+  /// Where `serve` would listen.
+  ///
+  /// - Parameter command: who asks.
+  init(_ serve: ServeDraft, of command: String) throws(UsageError) {
+    guard case .port(let port) = serve.httpPort, port != 0 else {
+      let isOff = serve.httpPort == .off
+      let problem = isOff ? "the http port is `off`, and \(command) asks over plain http" : "the http port is 0, so the server chose it"
+      throw UsageError("\(command) does not know where to ask, because \(problem): name the address with `--url http://HOST:PORT`.")
+    }
+    self.init(host: Self.reachable(serve.host), port: port)
+  }
+
+  init(host: String, port: UInt16) {
+    self.host = host
+    self.port = port
+  }
 
   /// As in a URL and in the `Host` header.
   var authority: String { (HostText.isIPv6(host) ? "[\(host)]" : host) + ":\(port)" }
