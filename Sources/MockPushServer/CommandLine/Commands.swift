@@ -1,6 +1,8 @@
 extension Command {
   /// Every command, in the order of the help. Each is declared beside what it runs.
-  static let all: [Command] = [serve, status, stop, readyz, doctor, ca, completions, man, version, help]
+  static let all: [Command] = [
+    serve, status, stop, readyz, doctor, follow, simulator, emulator, ca, completions, man, version, help,
+  ]
 
   static func named(_ name: String) throws(UsageError) -> Command {
     if let command = all.first(where: { $0.name == name }) { return command }

@@ -15,3 +15,15 @@ func printError(_ sentence: String) {
 func openMissingStreams() {
   for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 { _ = open("/dev/null", O_RDWR) }
 }
+
+/// A line on standard output, for a command that runs for long.
+///
+/// - Returns: false when nobody reads any more.
+func writeLine(_ text: String) -> Bool {
+  var rest = Array((text + "\n").utf8)[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
+    if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return false }
+  }
+  return true
+}

@@ -67,6 +67,12 @@ final class ServerProcess {
 
   func connect() throws -> SocketClient { try SocketClient(port: try port(.http)) }
 
+  /// Waits until it has printed this, or has ended.
+  func untilOutput(contains text: String) throws { try output.read(until: deadline) { $0.contains(text) } }
+
+  /// Waits until it has said this on standard error, or has ended.
+  func untilErrors(contain text: String) throws { try errors.read(until: deadline) { $0.contains(text) } }
+
   func send(_ signal: Int32) { kill(pid, signal) }
 
   struct Ending: Equatable {
