@@ -14,6 +14,9 @@ final class Application: Sendable {
   let apps: AppDirectory
   private let database: DatabaseFile
   private let http: HTTPServer
+  private let proxy: ForwardProxy
+  private let proxySockets = ProxySockets()
+  private let proxiedNames: MockNames
   private let configuration: Configuration
   private let certificate: ServerCertificate?
   private let isStopping = Mutex(false)
@@ -21,9 +24,10 @@ final class Application: Sendable {
   /// Opens the database, prepares certificates; nothing listens yet.
   ///
   /// - Throws: `StartFailure` with a sentence for people.
-  init(_ configuration: Configuration, limits: RequestLimits = RequestLimits(), log: Logger? = nil) throws(StartFailure) {
+  init(_ configuration: Configuration, limits: RequestLimits = RequestLimits(), proxyLimits: ProxyLimits = ProxyLimits(), log: Logger? = nil) throws(StartFailure) {
     FileLimit.raised
     self.configuration = configuration
+    proxiedNames = MockNames(tlsHosts: configuration.tls.hosts)
     logger = log ?? Logger(level: configuration.logLevel, format: configuration.logFormat)
     let started = SystemClock.monotonicMicroseconds
     let hostName = MachineName.current
@@ -45,7 +49,7 @@ final class Application: Sendable {
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let state = ServerState(
       store: store, clock: clock, signal: engine, devices: devices, apps: apps, initialClock: initialClock,
-      authority: certificate?.authority, database: database.path, startedAt: started)
+      authority: certificate?.authority, proxy: proxySockets, proxiedNames: proxiedNames, database: database.path, startedAt: started)
     let dispatcher = Dispatcher(
       vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: engine, clock: clock),
       control: ControlRoute(
@@ -53,7 +57,8 @@ final class Application: Sendable {
         access: ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts), server: state),
       logger: logger)
     self.dispatcher = dispatcher
-    http = HTTPServer(loop: loop, limits: limits) { await dispatcher.respond($0) }
+    http = HTTPServer(loop: loop, limits: limits, proxy: proxySockets) { await dispatcher.respond($0) }
+    proxy = ForwardProxy(loop: loop, sockets: proxySockets, limits: proxyLimits, logger: logger)
   }
 
   private static func certificate(_ configuration: Configuration, _ hostName: String) throws -> ServerCertificate? {
@@ -101,6 +106,7 @@ final class Application: Sendable {
     let store = store
     loop.start { store.assumeIsolated { $0.endTick() } }
     var addresses: [ListeningAddress] = []
+    var own = ProxyRules.OwnListeners()
     do {
       for (scheme, choice) in [(Request.Scheme.http, configuration.httpPort), (.https, configuration.httpsPort)] {
         guard case .port(let port) = choice else { continue }
@@ -109,7 +115,11 @@ final class Application: Sendable {
           tls = try TLSContext(certificatePath: certificate.certificatePath, keyPath: certificate.keyPath)
         }
         let taken = try await http.listen(host: configuration.host, port: port, tls: tls)
-        addresses.append(ListeningAddress(scheme: scheme, host: configuration.host, port: taken))
+        addresses.append(ListeningAddress(scheme: scheme, host: configuration.host, port: taken.port))
+        if tls == nil { own.http = taken.fromHere } else { own.https = taken.fromHere }
+      }
+      if case .port(let port) = configuration.proxy.port {
+        try await proxy.listen(configuration.proxy, port: port, own: own, names: proxiedNames)
       }
     } catch {
       await stop()
@@ -128,8 +138,11 @@ final class Application: Sendable {
     }
     guard isFirst else { return }
     await http.stopAccepting()
+    await proxy.stopAccepting()
     await http.drain()
     await http.close()
+    await proxy.drain()
+    await proxy.close()
     await engine.stop()
     do {
       try await store.close()
@@ -149,6 +162,14 @@ final class Application: Sendable {
   var notices: [String] { certificate?.notices ?? [] }
 
   var authority: AuthorityCertificate? { certificate?.authority }
+
+  /// Where the proxy listens; nil when it is off.
+  var proxyAddress: ListeningAddress? {
+    proxySockets.port.map { ListeningAddress(scheme: .http, host: configuration.proxy.host, port: $0) }
+  }
+
+  /// Connections of the proxy that are open now.
+  var proxyConnectionCount: Int { get async { await proxy.connectionCount } }
 
   /// Connections that are open now, of both listeners.
   var connectionCount: Int { get async { await http.connectionCount } }

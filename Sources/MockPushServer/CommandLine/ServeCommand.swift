@@ -23,6 +23,7 @@ enum ServeCommand {
   private static func greeting(_ application: Application, _ addresses: [ListeningAddress]) -> String {
     var lines = ["mock-push-server \(Version.text) is ready"]
     lines += addresses.map { "  \($0.url)" }
+    if let proxy = application.proxyAddress { lines.append("  proxy: \(proxy.url)") }
     lines.append("  database: \(application.databaseText)")
     if let authority = application.authority { lines.append("  CA to trust: \(authority.path) (mock-push-server ca shows how)") }
     return lines.joined(separator: "\n")

@@ -7,6 +7,8 @@ import CEvent
 final class Connection {
   /// evhttp's connection; valid until its close callback.
   let pointer: OpaquePointer
+  /// Who made it, if not the client itself.
+  let via: Request.Via?
   private let bufferevent: OpaquePointer
   private var phase: Phase
   private var exchange: Exchange?
@@ -25,8 +27,9 @@ final class Connection {
   }
 
   /// - Parameter isGreeting: a TLS connection whose handshake is still to come.
-  init(_ pointer: OpaquePointer, isGreeting: Bool) {
+  init(_ pointer: OpaquePointer, isGreeting: Bool, via: Request.Via?) {
     self.pointer = pointer
+    self.via = via
     bufferevent = evhttp_connection_get_bufferevent(pointer)
     phase = isGreeting ? .greeting(since: SystemClock.monotonicMicroseconds) : .idle
     callback = evbuffer_add_cb(bufferevent_get_input(bufferevent), { _, info, context in
