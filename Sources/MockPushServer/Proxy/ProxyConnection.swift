@@ -125,7 +125,7 @@ final class ProxyConnection {
   }
 
   private func endIfTaken() {
-    if client.hasEnded, client.isFinished { end() }
+    if client.isFinished, client.hasEnded || isStopping { end() }
   }
 
   private func end() {
@@ -185,12 +185,14 @@ extension ProxyConnection: RelaySocketOwner {
 extension ProxyConnection: RelayUser {
   var space: UnsafeMutableRawBufferPointer { service.space }
 
+  var isStopping: Bool { service.isStopping }
+
   func touch() { deadline = service.limits.idle.fromNow }
 
   func relayEnded() { end() }
 
   func exchangeEnded(keepsConnection: Bool) {
-    guard keepsConnection, !service.isStopping, case .relaying(let relay as PlainExchange, _) = phase else { return linger() }
+    guard keepsConnection, !isStopping, case .relaying(let relay as PlainExchange, _) = phase else { return linger() }
     phase = .quiet
     deadline = service.limits.quiet.fromNow
     client.owner = self

@@ -9,6 +9,8 @@ protocol Relay: RelaySocketOwner {
 protocol RelayUser: AnyObject {
   /// Where bytes are received before they go on.
   var space: UnsafeMutableRawBufferPointer { get }
+  /// The mock has closed its connections, and whatever the client still sends reaches nobody.
+  var isStopping: Bool { get }
   /// Bytes went by.
   func touch()
   /// Both sockets are closed.

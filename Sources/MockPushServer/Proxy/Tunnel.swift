@@ -50,7 +50,7 @@ final class Tunnel: Relay {
   }
 
   private func endIfBothDid() {
-    guard client.isFinished, server.isFinished else { return }
+    guard client.isFinished, server.isFinished || user.isStopping else { return }
     cancel()
     user.relayEnded()
   }
