@@ -29,6 +29,7 @@ test-container:
 bench: build
 	benchmarks/run.sh
 	benchmarks/message.sh
+	benchmarks/proxy.sh
 
 clean:
 	rm -rf .build

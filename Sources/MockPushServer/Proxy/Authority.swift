@@ -17,7 +17,8 @@ struct Authority: Equatable, Sendable, CustomStringConvertible {
     var host = String(isBracketed ? name.dropFirst().dropLast() : name).lowercased()
     if host.hasSuffix(".") { host.removeLast() }
     guard isBracketed ? HostText.isIPv6(host) : HostText.isName(host) || (HostText.isAddress(host) && !HostText.isIPv6(host)) else {
-      throw ProxyRefusal(400, "`\(shown)` is no host and port: a host is a name in ASCII or an address, IPv6 in brackets, as in api-push.cloud.toast.com:443.")
+      throw ProxyRefusal(
+        400, "`\(shown)` is no host and port: a host is a name in ASCII or an address, IPv6 in brackets, as in api-push.cloud.toast.com:443.")
     }
     self.host = host
     let digits = colon.map { text[text.index(after: $0)...] } ?? ""

@@ -106,7 +106,8 @@ extension BodyFraming {
     let (codings, lengths) = (head.items("transfer-encoding"), Set(head.values("content-length")))
     if codings.isEmpty, lengths.isEmpty { return nil }
     if codings == ["chunked"], lengths.isEmpty { return .chunked }
-    guard codings.isEmpty, lengths.count == 1, let text = lengths.first, let count = Int(text), text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+    // Int alone would accept "+5".
+    guard codings.isEmpty, lengths.count == 1, let text = lengths.first, !text.hasPrefix("+"), let count = Int(text), count >= 0 else {
       return .untilClose
     }
     return .length(count)

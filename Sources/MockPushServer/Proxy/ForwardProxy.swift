@@ -47,7 +47,8 @@ actor ForwardProxy {
 
   func accepted(_ descriptor: Int32) {
     guard let service, connections.count < mostConnections else {
-      let refusal = ProxyRefusal(503, "The proxy has \(connections.count) connections open, the most it takes: close some, or raise the limit (ulimit -n).")
+      let refusal = ProxyRefusal(
+        503, "The proxy has \(connections.count) connections open, the most it takes: close some, or raise the limit (ulimit -n).")
       service?.log(refusal, "")
       _ = refusal.answer.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       evutil_closesocket(descriptor)

@@ -40,7 +40,8 @@ struct MessageHead {
     return String(decoding: text[first...last], as: UTF8.self)
   }
 
-  /// Fields that concern one connection only and are not passed on (RFC 9110, 7.6.1). What says where the body ends stays, whatever `Connection` names.
+  /// Fields that concern one connection only and are not passed on (RFC 9110, 7.6.1). What says where the body ends stays, whatever `Connection`
+  /// names.
   private var connectionFields: Set<String> {
     var names = Set(items("connection") + items("proxy-connection"))
     names.subtract(["content-length", "transfer-encoding", "host"])

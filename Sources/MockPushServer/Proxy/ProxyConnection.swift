@@ -61,7 +61,7 @@ final class ProxyConnection {
   func found(_ addresses: [SocketAddress]) {
     guard case .lookingUp(let request) = phase else { return }
     do throws(ProxyRefusal) {
-      if addresses.isEmpty { throw ProxyRefusal(502, "The name \(request.authority.host) is not known here; see to its spelling, or to this machine's DNS.") }
+      if addresses.isEmpty { throw .unknownName(request.authority) }
       try dial(addresses, for: request)
     } catch {
       refuse(error, "\(request.authority)")
@@ -199,24 +199,5 @@ extension ProxyConnection: RelayUser {
     head.append(relay.rest)
     client.isReceiving = true
     beginHead()
-  }
-}
-
-extension ProxyRefusal {
-  fileprivate static func tooLong(_ limits: ProxyLimits) -> ProxyRefusal {
-    ProxyRefusal(431, "The request's first line and headers are longer than \(limits.headBytes) bytes.")
-  }
-
-  fileprivate static func late(_ what: String, _ limits: ProxyLimits) -> ProxyRefusal {
-    ProxyRefusal(504, "\(what) within \(limits.connect.components.seconds) s.")
-  }
-
-  fileprivate static func unreachable(_ authority: Authority, _ reason: Int32) -> ProxyRefusal {
-    switch reason {
-    case ECONNREFUSED: ProxyRefusal(502, "\(authority) refused the connection: nobody listens there.")
-    case ETIMEDOUT: ProxyRefusal(504, "\(authority) did not take the connection in time.")
-    case EMFILE, ENFILE: ProxyRefusal(503, "The server has no descriptor left for \(authority): close connections, or raise its limit (ulimit -n).")
-    default: ProxyRefusal(502, "\(authority) cannot be reached: \(String(cString: strerror(reason))).")
-    }
   }
 }

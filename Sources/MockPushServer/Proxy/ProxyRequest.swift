@@ -13,7 +13,8 @@ struct ProxyRequest {
   init(_ head: MessageHead) throws(ProxyRefusal) {
     let words = head.start.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard words.count == 3, !words[0].isEmpty, let version = Self.minorVersion(words[2]) else {
-      throw ProxyRefusal(400, "This is no request of HTTP/1.1: this port is a forward proxy, which takes CONNECT host:port and requests for http:// addresses.")
+      throw ProxyRefusal(
+        400, "This is no request of HTTP/1.1: this port is a forward proxy, which takes CONNECT host:port and requests for http:// addresses.")
     }
     let (method, target) = (String(decoding: words[0], as: UTF8.self), words[1])
     if method == "CONNECT" {

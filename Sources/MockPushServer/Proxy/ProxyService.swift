@@ -26,6 +26,8 @@ final class ProxyService {
   func ended(_ id: Int) { proxy.assumeIsolated { $0.ended(id) } }
 
   func log(_ refusal: ProxyRefusal, _ target: String) {
-    logger.log(.info, "proxy refused", ["target": .string(ShownValue.oneLine(target)), "status": .int(refusal.status), "hint": .string(refusal.sentence)])
+    logger.log(
+      .info, "proxy refused",
+      ["target": .string(ShownValue.oneLine(target)), "status": .int(refusal.status), "hint": .string(refusal.sentence)])
   }
 }

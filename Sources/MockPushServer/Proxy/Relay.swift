@@ -9,7 +9,7 @@ protocol Relay: RelaySocketOwner {
 protocol RelayUser: AnyObject {
   /// Where bytes are received before they go on.
   var space: UnsafeMutableRawBufferPointer { get }
-  /// The mock has closed its connections, and whatever the client still sends reaches nobody.
+  /// The server ends: nothing that clients still send would be answered.
   var isStopping: Bool { get }
   /// Bytes went by.
   func touch()

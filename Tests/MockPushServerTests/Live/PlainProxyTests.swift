@@ -15,7 +15,8 @@ extension Live {
       try await withBareProxy { proxy in
         let server = try ListeningSocket()
         let fields = "x-One:  1\r\nHost: 127.0.0.1:\(server.port)\r\nContent-Length: 5\r\nAccept: */*\r\n\r\n"
-        let (client, peer) = try proxy.request("POST http://127.0.0.1:\(server.port)/a%20b?c=d HTTP/1.1\r\nProxy-Connection: keep-alive\r\n\(fields)hello", of: server)
+        let start = "POST http://127.0.0.1:\(server.port)/a%20b?c=d HTTP/1.1\r\nProxy-Connection: keep-alive\r\n"
+        let (client, peer) = try proxy.request(start + fields + "hello", of: server)
         let expected = "POST /a%20b?c=d HTTP/1.1\r\n\(fields)hello"
         #expect(try String(decoding: peer.take(expected.utf8.count), as: UTF8.self) == expected)
         try peer.send("HTTP/1.1 201 Made\r\nX-Two: 2\r\nKeep-Alive: timeout=5\r\nContent-Length: 2\r\n\r\nok")
@@ -149,7 +150,9 @@ extension Live {
       }
     }
 
-    @Test(arguments: ["garbage", "\0\u{1}\u{2}\r\n\r\n", "HTTP/1.1 2x0 OK\r\n\r\n", "HTTP/2 200\r\n\r\nhello", "http/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"])
+    @Test(arguments: [
+      "garbage", "\0\u{1}\u{2}\r\n\r\n", "HTTP/1.1 2x0 OK\r\n\r\n", "HTTP/2 200\r\n\r\nhello", "http/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+    ])
     func whatIsNoHTTPIsPassedOnAsItIs(sent: String) async throws {
       try await withBareProxy { proxy in
         let server = try ListeningSocket()
@@ -172,7 +175,9 @@ extension Live {
     }
 
     /// Nobody can tell where such a request ends, so the server is given all of it, and judges.
-    @Test(arguments: ["Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "Transfer-Encoding: gzip\r\n", "Content-Length: 5\r\nContent-Length: 6\r\n"])
+    @Test(arguments: [
+      "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "Transfer-Encoding: gzip\r\n", "Content-Length: 5\r\nContent-Length: 6\r\n",
+    ])
     func anUnclearEndIsTheServersToJudge(fields: String) async throws {
       try await withBareProxy { proxy in
         let server = try ListeningSocket()

@@ -9,9 +9,11 @@ extension Live {
     private static func connect(_ authority: String) -> String { "CONNECT \(authority) HTTP/1.1\r\nHost: \(authority)\r\n\r\n" }
 
     @Test(arguments: [
-      ("hello\r\n\r\n", 400), ("\u{16}\u{3}\u{1}\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400), (connect(""), 400), (connect("push.test"), 400),
+      ("hello\r\n\r\n", 400), ("\u{16}\u{3}\u{1}\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400),
+      (connect(""), 400), (connect("push.test"), 400),
       (connect("push.test:0"), 400), (connect("push.test:99999"), 400), (connect("%00:443"), 400), (connect("api-push.cloud.toast.com:8444"), 403),
-      (connect("api-push.cloud.toast.com:80"), 502), (connect("127.0.0.1:1"), 502), (connect("localhost:1"), 502), (connect("no-such-host.invalid:443"), 502),
+      (connect("api-push.cloud.toast.com:80"), 502), (connect("127.0.0.1:1"), 502), (connect("localhost:1"), 502),
+      (connect("no-such-host.invalid:443"), 502),
       ("GET http://127.0.0.1:1/ HTTP/1.1\r\n\r\n", 502), ("GET http://no-such-host.invalid/ HTTP/1.1\r\n\r\n", 502),
       ("GET https://api-push.cloud.toast.com/ HTTP/1.1\r\n\r\n", 400),
     ])

@@ -11,8 +11,8 @@ extension Live {
     private static let options = LiveServer.Options(isSecure: true, proxy: ProxyConfiguration(port: .port(0)))
 
     @Test(arguments: [
-      "api-push.cloud.toast.com", "alpha-collector-push.cloud.toast.com", "push.api.nhncloudservice.com", "notification-hub-beta.capi.nhncloudservice.com",
-      "push.test",
+      "api-push.cloud.toast.com", "alpha-collector-push.cloud.toast.com", "push.api.nhncloudservice.com",
+      "notification-hub-beta.capi.nhncloudservice.com", "push.test",
     ], [true, false])
     func theVendorsHostsReachTheMockOverHTTPS(host: String, sendsName: Bool) async throws {
       var options = Self.options
@@ -28,9 +28,10 @@ extension Live {
     @Test func theVendorsHostsReachTheMockOverHTTP() async throws {
       try await withLiveServer(Self.options) { server in
         let client = try server.connectToProxy()
-        let url = "http://collector-push.cloud.toast.com"
-        #expect(try client.ask("POST", url + SampleBody.tokens, body: SampleBody.registration("t"), host: "collector-push.cloud.toast.com").resultCode == 0)
-        #expect(try client.ask("GET", "\(url)\(SampleBody.tokens)/t?pushType=FCM", host: "collector-push.cloud.toast.com").resultCode == 0)
+        let host = "collector-push.cloud.toast.com"
+        let url = "http://\(host)\(SampleBody.tokens)"
+        #expect(try client.ask("POST", url, body: SampleBody.registration("t"), host: host).resultCode == 0)
+        #expect(try client.ask("GET", url + "/t?pushType=FCM", host: host).resultCode == 0)
         let tunnel = try SocketClient(port: server.proxyPort, tunnel: "collector-push.cloud.toast.com:80")
         #expect(try tunnel.ask(SampleBody.query("t")).resultCode == 0)
         // The mock's own address.
@@ -108,7 +109,9 @@ extension Live {
       await loop.ended()
     }
 
-    @Test(arguments: [("https", "CONNECT api-push.cloud.toast.com:443 HTTP/1.1\r\n\r\n"), ("http", "GET http://api-push.cloud.toast.com/ HTTP/1.1\r\n\r\n")])
+    @Test(arguments: [
+      ("https", "CONNECT api-push.cloud.toast.com:443 HTTP/1.1\r\n\r\n"), ("http", "GET http://api-push.cloud.toast.com/ HTTP/1.1\r\n\r\n"),
+    ])
     func aListenerThatIsOffIsNamed(scheme: String, request: String) async throws {
       var options = Self.options
       if scheme == "http" { options.isPlain = false } else { options.isSecure = false }
@@ -167,7 +170,8 @@ extension Live {
         let start = ContinuousClock.now
         await server.application.stop()
         #expect(ContinuousClock.now - start < .seconds(5))
-        #expect(await server.application.proxyConnectionCount == 0)
+        // Cut off in the middle of an answer.
+        #expect(throws: (any Error).self) { while true { _ = try client.answer() } }
       }
     }
   }

@@ -6,7 +6,8 @@ import Testing
 extension Live {
   /// Tunnels with the test at both ends.
   @Suite struct ProxyTunnelTests {
-    private static let bytes = Array(sequence(first: UInt32(1)) { $0 &* 1_664_525 &+ 1_013_904_223 }.prefix(6_000_000).map { UInt8(truncatingIfNeeded: $0 >> 24) })
+    private static let bytes = Array(
+      sequence(first: UInt32(1)) { $0 &* 1_664_525 &+ 1_013_904_223 }.prefix(6_000_000).map { UInt8(truncatingIfNeeded: $0 >> 24) })
 
     /// More than all buffers on the way hold, in both directions at once.
     @Test func bytesPassUntouchedBothWays() async throws {

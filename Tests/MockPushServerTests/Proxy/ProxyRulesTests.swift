@@ -23,22 +23,22 @@ import Testing
   }
 
   @Test(arguments: [
-    "cloud.toast.com", "x.api-push.cloud.toast.com", "api-push.cloud.toast.com.example.com", "nhncloudservice.com", "api.nhncloudservice.com", "toast.com",
-    "xcloud.toast.com", "a.b.push.test", "test", "10.0.2.2", "localhost", "example.com",
+    "cloud.toast.com", "x.api-push.cloud.toast.com", "api-push.cloud.toast.com.example.com", "nhncloudservice.com", "api.nhncloudservice.com",
+    "toast.com", "xcloud.toast.com", "a.b.push.test", "test", "10.0.2.2", "localhost", "example.com",
   ])
   func otherHostsPass(host: String) throws {
     let authority = try Authority("\(host):443")
     #expect(try Self.rules().destination(of: authority) == .outside(authority))
     let refusal = #expect(throws: ProxyRefusal.self) { try Self.rules(isRestricted: true).destination(of: authority) }
     #expect(refusal?.status == 403)
-    #expect(refusal?.sentence.hasPrefix("\(host):443 is not relayed: other machines can reach this proxy, so it relays the vendor's hosts only.") == true)
+    #expect(refusal?.sentence.hasPrefix("\(host):443 is not relayed: other machines can reach this proxy") == true)
     #expect(refusal?.sentence.contains("--proxy-open") == true)
   }
 
   @Test func otherPortsOfTheVendorAreRefused() throws {
     let refusal = #expect(throws: ProxyRefusal.self) { try Self.rules().destination(of: Authority("api-push.cloud.toast.com:8444")) }
-    #expect(
-      refusal == ProxyRefusal(403, "api-push.cloud.toast.com:8444 is not relayed: the vendor's hosts have the ports 80 and 443, and the mock answers at these."))
+    let sentence = "api-push.cloud.toast.com:8444 is not relayed: the vendor's hosts have the ports 80 and 443, and the mock answers at these."
+    #expect(refusal == ProxyRefusal(403, sentence))
     // A name of the user's own may have other servers.
     #expect(try Self.rules().destination(of: Authority("push.test:3000")) == .outside(Authority("push.test:3000")))
   }
@@ -53,7 +53,8 @@ import Testing
     ) { try neither.destination(of: Authority("api-push.cloud.toast.com:80")) }
   }
 
-  @Test(arguments: ["127.0.0.1", "127.9.9.9", "0.0.0.0", "::1", "::", "::ffff:127.0.0.1"]) func itsOwnPortIsRefusedOnEveryOwnAddress(address: String) throws {
+  @Test(arguments: ["127.0.0.1", "127.9.9.9", "0.0.0.0", "::1", "::", "::ffff:127.0.0.1"])
+  func itsOwnPortIsRefusedOnEveryOwnAddress(address: String) throws {
     let refusal = #expect(throws: ProxyRefusal.self) { try Self.rules().here(#require(SocketAddress(numeric: address, port: 8888))) }
     #expect(refusal?.status == 403)
     #expect(refusal?.sentence.contains("this proxy itself") == true)
