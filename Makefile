@@ -65,6 +65,7 @@ bench: build
 	benchmarks/run.sh
 	benchmarks/message.sh
 	benchmarks/statistics.sh
+	benchmarks/proxy.sh
 
 clean:
 	rm -rf .build

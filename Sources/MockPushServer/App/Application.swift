@@ -18,6 +18,9 @@ final class Application: Sendable {
   let apps: AppDirectory
   private let database: DatabaseFile
   private let http: HTTPServer
+  private let proxy: ForwardProxy
+  private let proxySockets = ProxySockets()
+  private let proxiedNames: MockNames
   private let configuration: Configuration
   private let certificate: ServerCertificate?
   /// `SystemClock.monotonicMicroseconds`.
@@ -27,9 +30,10 @@ final class Application: Sendable {
   /// Opens the database, prepares certificates; nothing listens yet.
   ///
   /// - Throws: `StartFailure` with a sentence for people.
-  init(_ configuration: Configuration, limits: RequestLimits = RequestLimits(), log: Logger? = nil) throws(StartFailure) {
+  init(_ configuration: Configuration, limits: RequestLimits = RequestLimits(), proxyLimits: ProxyLimits = ProxyLimits(), log: Logger? = nil) throws(StartFailure) {
     FileLimit.raised
     self.configuration = configuration
+    proxiedNames = MockNames(tlsHosts: configuration.tls.hosts)
     logger = log ?? Logger(level: configuration.logLevel, format: configuration.logFormat)
     started = SystemClock.monotonicMicroseconds
     let hostName = MachineName.current
@@ -57,7 +61,7 @@ final class Application: Sendable {
     let signal = DeliverySignal(engine: engine, scheduler: scheduler)
     let state = ServerState(
       store: store, clock: clock, scheduler: scheduler, signal: signal, devices: devices, faults: faults, apps: apps, initialClock: initialClock,
-      authority: certificate?.authority, database: database.path, startedAt: started)
+      authority: certificate?.authority, proxy: proxySockets, proxiedNames: proxiedNames, database: database.path, startedAt: started)
     let dispatcher = Dispatcher(
       vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: signal, clock: clock),
       control: ControlRoute(
@@ -65,7 +69,8 @@ final class Application: Sendable {
         access: ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts), server: state),
       faults: FaultPoint(book: faults), logger: logger)
     self.dispatcher = dispatcher
-    http = HTTPServer(loop: loop, limits: limits) { await dispatcher.respond($0, $1) }
+    http = HTTPServer(loop: loop, limits: limits, proxy: proxySockets) { await dispatcher.respond($0, $1) }
+    proxy = ForwardProxy(loop: loop, sockets: proxySockets, limits: proxyLimits, logger: logger)
   }
 
   private static func certificate(_ configuration: Configuration, _ hostName: String) throws -> ServerCertificate? {
@@ -113,6 +118,7 @@ final class Application: Sendable {
     let store = store
     loop.start { store.assumeIsolated { $0.endTick() } }
     var addresses: [ListeningAddress] = []
+    var own = ProxyRules.OwnListeners()
     do {
       for (scheme, choice) in [(Request.Scheme.http, configuration.httpPort), (.https, configuration.httpsPort)] {
         guard case .port(let port) = choice else { continue }
@@ -121,14 +127,18 @@ final class Application: Sendable {
           tls = try TLSContext(certificatePath: certificate.certificatePath, keyPath: certificate.keyPath)
         }
         let taken = try await http.listen(host: configuration.host, port: port, tls: tls)
-        addresses.append(ListeningAddress(scheme: scheme, host: configuration.host, port: taken))
+        addresses.append(ListeningAddress(scheme: scheme, host: configuration.host, port: taken.port))
+        if tls == nil { own.http = taken.fromHere } else { own.https = taken.fromHere }
+      }
+      if case .port(let port) = configuration.proxy.port {
+        try await proxy.listen(configuration.proxy, port: port, own: own, names: proxiedNames)
       }
     } catch {
       await stop()
       throw StartFailure("\(error)")
     }
-    let scheduler = scheduler
-    await engine.whenDueChanges { await scheduler.dueChanged() }
+    // Weak: the scheduler holds the engine.
+    await engine.whenDueChanges { [weak scheduler] in await scheduler?.dueChanged() }
     await scheduler.start()
     return addresses
   }
@@ -141,10 +151,13 @@ final class Application: Sendable {
     }
     guard isFirst else { return }
     await http.stopAccepting()
+    await proxy.stopAccepting()
     // Who waits for deliveries hears of the end at once.
     await scheduler.stop()
     await http.drain()
     await http.close()
+    await proxy.drain()
+    await proxy.close()
     do {
       try await store.close()
     } catch {
@@ -163,6 +176,14 @@ final class Application: Sendable {
   var notices: [String] { certificate?.notices ?? [] }
 
   var authority: AuthorityCertificate? { certificate?.authority }
+
+  /// Where the proxy listens; nil when it is off.
+  var proxyAddress: ListeningAddress? {
+    proxySockets.port.map { ListeningAddress(scheme: .http, host: configuration.proxy.host, port: $0) }
+  }
+
+  /// Connections of the proxy that are open now.
+  var proxyConnectionCount: Int { get async { await proxy.connectionCount } }
 
   /// Connections that are open now, of both listeners.
   var connectionCount: Int { get async { await http.connectionCount } }

@@ -40,7 +40,7 @@ struct Dispatcher: Sendable {
 
   /// ruling: not 200 as everywhere else (R2), because to CONNECT that means that a tunnel is open.
   private static let noTunnel: Response = {
-    var response = ControlError(status: 501, sentence: "This port is no proxy. Use its own address, or resolve the vendor's host names to it.").response
+    var response = ControlError(status: 501, sentence: "This port is no proxy: --proxy-port opens one. Or use its own address, or resolve the vendor's host names to it.").response
     response.note.template = "(connect)"
     return response
   }()
@@ -55,6 +55,7 @@ struct Dispatcher: Sendable {
     if let broken = response.connectionFault { fields.append("connection", .string(broken.rawValue)) }
     let zone = ServiceZone(host: request.headers["Host"])
     if zone != .local { fields.append("zone", .string(zone.rawValue)) }
+    if let via = request.via { fields.append("via", .string(via.rawValue)) }
     if let hint = response.note.hint { fields.append("hint", .string(HintText.header(hint))) }
     if let detail = response.note.detail { fields.append("detail", .string(detail)) }
     logger.log(response.note.detail == nil ? .info : .error, "request", fields)

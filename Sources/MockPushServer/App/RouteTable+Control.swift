@@ -8,6 +8,7 @@ extension RouteTable {
     C(method: .get, path: "/ca.der", handler: ServerRoutes.authorityDER),
     C(method: .get, path: "/ca.mobileconfig", handler: ServerRoutes.mobileConfig),
     C(method: .get, path: "/openapi.json", handler: OpenAPIRoutes.get),
+    C(method: .get, path: "/proxy.pac", handler: ServerRoutes.proxyConfiguration),
     C(method: .get, path: "/clock", handler: ClockRoutes.get),
     C(method: .put, path: "/clock", handler: ClockRoutes.put),
     C(method: .post, path: "/clock/advance", handler: ClockAdvance.advance),

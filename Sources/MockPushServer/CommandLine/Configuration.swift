@@ -7,6 +7,7 @@ struct Configuration: Sendable, Equatable {
   var httpPort: PortChoice
   var httpsPort: PortChoice
   var tls: TLSConfiguration
+  var proxy = ProxyConfiguration()
   /// Names beyond loopback, addresses and the machine's own that the control API and console answer to, in lower case.
   var controlHosts: [String]
   /// The folder of the server's own state, as given or the platform's default; it need not exist yet.
@@ -45,6 +46,15 @@ struct TLSConfiguration: Sendable, Equatable {
   var hosts: [String]
   /// The user's own certificate; nil when the server makes one.
   var files: CertificateFiles?
+}
+
+/// The forward proxy.
+struct ProxyConfiguration: Sendable, Equatable {
+  var port = PortChoice.off
+  /// An IP address or a host name to listen on.
+  var host = "127.0.0.1"
+  /// Whether other machines may reach more through it than the vendor's hosts.
+  var isOpen = false
 }
 
 /// Paths of PEM files.

@@ -4,13 +4,15 @@ extension Configuration {
     if draft.httpPort == .off, draft.httpsPort == .off {
       throw UsageError("`--http-port` and `--https-port` are both `off`: leave at least one on, or nobody can reach the server.")
     }
-    if case .port(let port) = draft.httpPort, port != 0, draft.httpsPort == draft.httpPort {
-      throw UsageError("`--http-port` and `--https-port` are both \(port): give each a port of its own, or turn one `off`.")
+    let ports = [("http", draft.httpPort), ("https", draft.httpsPort), ("proxy", draft.proxy.port)]
+    for (index, (name, choice)) in ports.enumerated() {
+      guard case .port(let port) = choice, port != 0, let (other, _) = ports[..<index].first(where: { $0.1 == choice }) else { continue }
+      throw UsageError("`--\(other)-port` and `--\(name)-port` are both \(port): give each a port of its own, or turn one `off`.")
     }
     let folder = try Self.dataDir(draft, environment: environment)
     self.init(
       host: draft.host, httpPort: draft.httpPort, httpsPort: draft.httpsPort,
-      tls: TLSConfiguration(hosts: draft.tlsHosts, files: try Self.certificateFiles(draft)),
+      tls: TLSConfiguration(hosts: draft.tlsHosts, files: try Self.certificateFiles(draft)), proxy: draft.proxy,
       controlHosts: draft.controlHosts, dataDir: folder, database: draft.database ?? StateFolder.join(folder, "mock-push.db"),
       durability: draft.durability, apps: Self.apps(draft), strict: draft.strict, clock: draft.clock,
       logFormat: draft.logFormat, logLevel: draft.logLevel, isDaemon: draft.daemon,

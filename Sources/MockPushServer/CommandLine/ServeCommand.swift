@@ -65,6 +65,7 @@ enum ServeCommand {
   private static func greeting(_ application: Application, _ addresses: [ListeningAddress], _ configuration: Configuration) -> String {
     var lines = ["mock-push-server \(Version.text) is ready"]
     lines += addresses.map { "  \($0.url)" }
+    if let proxy = application.proxyAddress { lines.append("  proxy: \(proxy.url)") }
     lines.append("  database: \(application.databaseText)")
     if let authority = application.authority { lines.append("  CA to trust: \(authority.path) (mock-push-server ca shows how)") }
     if let path = configuration.pidFile { lines.append("  process number: \(getpid()), in \(path)") }

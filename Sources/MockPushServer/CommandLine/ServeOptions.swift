@@ -20,6 +20,19 @@ enum ServeOptions {
           help: "One more host name by which the control API may be called; loopback, IP addresses and the machine's name always may."),
       ]),
     OptionGroup(
+      title: "Proxy",
+      options: [
+        .value(
+          "proxy-port", "PORT", \.proxy.port, shape: .number, default: "off", parse: OptionText.port,
+          help: "Port of a forward proxy that brings the vendor's hosts here and lets everything else pass, such as 8888; 0 picks a free one."),
+        .value(
+          "proxy-host", "ADDRESS", \.proxy.host, default: "127.0.0.1", parse: HostText.address,
+          help: "Address that the proxy listens on; with one that other machines reach, it relays the vendor's hosts only."),
+        .toggle(
+          "proxy-open", \.proxy.isOpen,
+          help: "Relay everything for other machines too: whoever reaches the proxy then reaches what this machine reaches."),
+      ]),
+    OptionGroup(
       title: "TLS",
       options: [
         .list(
@@ -101,6 +114,7 @@ struct ServeDraft: Sendable, Equatable {
   var host = "127.0.0.1"
   var httpPort = PortChoice.port(8080)
   var httpsPort = PortChoice.port(8443)
+  var proxy = ProxyConfiguration()
   var controlHosts: [String] = []
   var tlsHosts: [String] = []
   var tlsCertificate: String?

@@ -35,6 +35,9 @@ struct ServerState: Sendable {
   let initialClock: StoredClock
   /// The local CA; nil when https is off, or the certificate is the user's own.
   let authority: AuthorityCertificate?
+  let proxy: ProxySockets
+  /// The hosts that the proxy brings here.
+  let proxiedNames: MockNames
   /// Path of the database as given.
   let database: String
   let startedAt: Int64

@@ -82,16 +82,18 @@ actor Scheduler {
   ///
   /// - Throws: `CancellationError` when the server stops meanwhile.
   func settle() async throws {
-    var walk: DueWalk
-    // What is delivered may make something due at once: a device that reports without delay.
-    repeat {
-      try await engine.settle()
-      walk = try await turn {
+    var isFirst = true
+    while true {
+      let walk = try await turn {
         if isStopping { throw CancellationError() }
         return await fireDue()
       }
+      if !isFirst, walk.firedCount == 0 { return }
+      try await engine.settle()
       if let failure = walk.failure { throw failure }
-    } while walk.firedCount > 0
+      // What was delivered may have made something due at once: a device that reports without delay.
+      isFirst = false
+    }
   }
 
   /// Runs `work`, which may set the clock, in its turn; then fires what that made overdue, in the order of due moments.

@@ -22,7 +22,7 @@ struct CertificateNames: Equatable {
   }
 
   /// Every zone of the hosts that the SDKs and guides use is one label in front of these (`alpha-api-push.cloud.toast.com`).
-  private static let vendor: [Entry] = [.dns("*.cloud.toast.com"), .dns("*.api.nhncloudservice.com"), .dns("*.capi.nhncloudservice.com")]
+  static let vendorFamilies = ["*.cloud.toast.com", "*.api.nhncloudservice.com", "*.capi.nhncloudservice.com"]
   private static let loopback: [Entry] = [.dns("localhost"), .address("127.0.0.1"), .address("::1")]
 
   private let entries: [Entry]
@@ -31,7 +31,7 @@ struct CertificateNames: Equatable {
   init(extraNames: [String], hostName: String) throws(CertificateError) {
     var entries = Self.loopback
     if let machine = Self.dnsName(hostName) { entries.append(.dns(machine)) }
-    entries += Self.vendor
+    entries += Self.vendorFamilies.map { .dns($0) }
     var extras: [Entry] = []
     for name in extraNames { extras.append(try Self.entry(name)) }
     // Sorted, so that the same options in another order do not renew the certificate.

@@ -8,6 +8,8 @@ final class Connection {
   /// evhttp's connection; valid until its close callback.
   let pointer: OpaquePointer
   let bufferevent: OpaquePointer
+  /// Who made it, if not the client itself.
+  let via: Request.Via?
   private var phase: Phase
   private var exchange: Exchange?
   private var callback: OpaquePointer?
@@ -25,8 +27,9 @@ final class Connection {
   }
 
   /// - Parameter isGreeting: a TLS connection whose handshake is still to come.
-  init(_ pointer: OpaquePointer, isGreeting: Bool) {
+  init(_ pointer: OpaquePointer, isGreeting: Bool, via: Request.Via?) {
     self.pointer = pointer
+    self.via = via
     bufferevent = evhttp_connection_get_bufferevent(pointer)
     phase = isGreeting ? .greeting(since: SystemClock.monotonicMicroseconds) : .idle
     callback = evbuffer_add_cb(bufferevent_get_input(bufferevent), { _, info, context in

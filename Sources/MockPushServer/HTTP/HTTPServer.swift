@@ -5,6 +5,7 @@ actor HTTPServer {
   private let loop: LoopExecutor
   private let limits: RequestLimits
   private let respond: @Sendable (Request, any WaitingClient) async -> Response
+  private let proxy: ProxySockets
   private var listeners: [Listener] = []
   private var connections: [OpaquePointer: Connection] = [:]
   private var sweep: OpaquePointer?
@@ -15,33 +16,39 @@ actor HTTPServer {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  init(loop: LoopExecutor, limits: RequestLimits = RequestLimits(), respond: @escaping @Sendable (Request, any WaitingClient) async -> Response) {
+  /// - Parameter proxy: tells which connections are made by our own proxy.
+  init(
+    loop: LoopExecutor, limits: RequestLimits = RequestLimits(), proxy: ProxySockets = ProxySockets(),
+    respond: @escaping @Sendable (Request, any WaitingClient) async -> Response
+  ) {
     self.loop = loop
     self.limits = limits
+    self.proxy = proxy
     self.respond = respond
   }
 
   /// Listens; with a TLS context, for https.
   ///
   /// - Parameter port: 0 takes a free one.
-  /// - Returns: the port.
-  func listen(host: String, port: UInt16, tls: TLSContext? = nil) throws(ListenError) -> UInt16 {
+  /// - Returns: what was taken, with the port.
+  func listen(host: String, port: UInt16, tls: TLSContext? = nil) throws(ListenError) -> SocketAddress {
     let listener = Listener(server: self, tls: tls, base: loop.base, limits: limits)
     do throws(ListenError) {
-      try listener.listen(host: host, port: port, option: tls == nil ? "--http-port" : "--https-port")
+      let address = try listener.listen(host: host, port: port, option: tls == nil ? "--http-port" : "--https-port")
+      listeners.append(listener)
+      return address
     } catch {
       listener.free()
       throw error
     }
-    listeners.append(listener)
-    return listener.port
   }
 
   // MARK: Requests
 
   func received(_ pointer: OpaquePointer, on listener: Listener) {
     let connection = adopt(evhttp_request_get_connection(pointer), isGreeting: false)
-    let request = Request(pointer, scheme: listener.scheme)
+    var request = Request(pointer, scheme: listener.scheme)
+    request.via = connection.via
     let exchange = Exchange(pointer, isHead: request.method == .head)
     connection.beginAnswer(exchange)
     evhttp_request_set_on_complete_cb(pointer, { request, context in
@@ -102,7 +109,8 @@ actor HTTPServer {
 
   private func adopt(_ pointer: OpaquePointer, isGreeting: Bool) -> Connection {
     if let known = connections[pointer] { return known }
-    let connection = Connection(pointer, isGreeting: isGreeting)
+    let isProxied = proxy.isPeer(of: bufferevent_getfd(evhttp_connection_get_bufferevent(pointer)))
+    let connection = Connection(pointer, isGreeting: isGreeting, via: isProxied ? .proxy : nil)
     connections[pointer] = connection
     evhttp_connection_set_closecb(pointer, { pointer, context in
       nonisolated(unsafe) let pointer = pointer! // this runs on the server's executor, which assumeIsolated checks

@@ -5,7 +5,6 @@ final class Listener {
   let http: OpaquePointer
   let scheme: Request.Scheme
   let tls: TLSContext?
-  private(set) var port: UInt16 = 0
   private var socket: OpaquePointer?
   /// Bufferevents whose connection is not known yet, each with a reference of ours.
   var accepted: [OpaquePointer] = []
@@ -52,7 +51,7 @@ final class Listener {
   }
 
   /// - Throws: `ListenError` with a sentence that says how to mend it.
-  func listen(host: String, port wanted: UInt16, option: String) throws(ListenError) {
+  func listen(host: String, port wanted: UInt16, option: String) throws(ListenError) -> SocketAddress {
     guard let socket = evhttp_bind_socket_with_handle(http, host, wanted) else {
       throw ListenError(host: host, port: wanted, option: option, reason: errno)
     }
@@ -60,17 +59,7 @@ final class Listener {
     // Accepted sockets inherit it. TLS writes headers and body apart, and the second would wait 40 ms for the first one's acknowledgement.
     var on: Int32 = 1
     setsockopt(evhttp_bound_socket_get_fd(socket), Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-    var address = sockaddr_storage()
-    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(evhttp_bound_socket_get_fd(socket), $0, &size) }
-    }
-    let family = address.ss_family
-    port = withUnsafePointer(to: address) { pointer in
-      family == sa_family_t(AF_INET6)
-        ? pointer.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { UInt16(bigEndian: $0.pointee.sin6_port) }
-        : pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { UInt16(bigEndian: $0.pointee.sin_port) }
-    }
+    return SocketAddress.told { getsockname(evhttp_bound_socket_get_fd(socket), $0, $1) }!
   }
 
   func stopAccepting() {
@@ -84,12 +73,15 @@ final class Listener {
 struct ListenError: Error, CustomStringConvertible, Sendable {
   let description: String
 
-  init(host: String, port: UInt16, option: String, reason: Int32) {
+  /// - Parameters:
+  ///   - option: that of the port.
+  ///   - reason: an `errno`; 0 for a name that is not known.
+  init(host: String, port: UInt16, option: String, hostOption: String = "--host", reason: Int32) {
     description = switch reason {
     case EADDRINUSE: "Port \(port) on \(host) is in use by another program. Stop that one, or give another \(option) (0 takes a free port)."
     case EACCES: "Port \(port) needs more rights than this user has. Give a \(option) of 1024 or higher, or allow the program low ports."
-    case EADDRNOTAVAIL: "\(host) is not an address of this machine. Give another --host, for example 127.0.0.1 or 0.0.0.0."
-    default: "\(host):\(port) cannot be listened on: \(reason == 0 ? "the name is not known" : String(cString: strerror(reason))). Give another --host or \(option)."
+    case EADDRNOTAVAIL: "\(host) is not an address of this machine. Give another \(hostOption), for example 127.0.0.1 or 0.0.0.0."
+    default: "\(host):\(port) cannot be listened on: \(reason == 0 ? "the name is not known" : String(cString: strerror(reason))). Give another \(hostOption) or \(option)."
     }
   }
 }

@@ -11,6 +11,10 @@ struct Request: Sendable {
     case http, https
   }
 
+  enum Via: String, Sendable {
+    case proxy
+  }
+
   var method: Method
   /// The request target as received, e.g. `/push/v2.3/appkeys/APP/tokens?uid=u`.
   let target: String
@@ -21,6 +25,8 @@ struct Request: Sendable {
   var headers: HeaderFields
   var body: [UInt8]
   var scheme: Scheme
+  /// What the request came through; nil when the client itself made the connection.
+  var via: Via?
 
   init(method: Method, target: String, headers: HeaderFields = HeaderFields(), body: [UInt8] = [], scheme: Scheme = .http) {
     self.method = method

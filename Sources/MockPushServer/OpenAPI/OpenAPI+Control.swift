@@ -27,6 +27,8 @@ extension OpenAPIDocument {
     "GET /ca.pem": ControlText("gives the CA's certificate as PEM", T(contentType: "application/x-pem-file"), isOpen: true),
     "GET /ca.der": ControlText("gives the CA's certificate as DER", T(contentType: "application/x-x509-ca-cert"), isOpen: true),
     "GET /ca.mobileconfig": ControlText("gives an iOS profile that installs the CA", T(contentType: "application/x-apple-aspen-config"), isOpen: true),
+    "GET /proxy.pac": ControlText(
+      "gives a proxy configuration: the vendor's hosts to this server's proxy", T(contentType: "application/x-ns-proxy-autoconfig")),
     "GET /clock": ControlText("shows the clock", T(answer: clock)),
     "PUT /clock": ControlText(
       "sets, freezes or releases the clock",

@@ -17,6 +17,9 @@ import Testing
     Precedence(flag: "host", inFile: "\"10.0.0.1\"", inEnvironment: "10.0.0.2", onCommandLine: "10.0.0.3") { $0.host },
     Precedence(flag: "http-port", inFile: "1", inEnvironment: "2", onCommandLine: "3") { "\($0.httpPort)" },
     Precedence(flag: "https-port", inFile: "\"off\"", inEnvironment: "2", onCommandLine: "3") { "\($0.httpsPort)" },
+    Precedence(flag: "proxy-port", inFile: "1", inEnvironment: "2", onCommandLine: "3") { "\($0.proxy.port)" },
+    Precedence(flag: "proxy-host", inFile: "\"10.0.0.1\"", inEnvironment: "10.0.0.2", onCommandLine: "10.0.0.3") { $0.proxy.host },
+    Precedence(flag: "proxy-open", inFile: "true", inEnvironment: "0", onCommandLine: "true") { "\($0.proxy.isOpen)" },
     Precedence(flag: "control-host", inFile: "[\"a.test\", \"b.test\"]", inEnvironment: "c.test, d.test", onCommandLine: "e.test") {
       $0.controlHosts.joined(separator: " ")
     },

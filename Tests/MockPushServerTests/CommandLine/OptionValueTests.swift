@@ -17,6 +17,11 @@ import Testing
       flag: "http-port", values: ["65536", "-1", "+80", "80a", "8080.0", "Off", "١"],
       sentence: "a port is a number from 0 to 65535, where 0 picks a free one, or `off`."),
     Bad(flag: "https-port", values: ["https"], sentence: "a port is a number from 0 to 65535, where 0 picks a free one, or `off`."),
+    Bad(flag: "proxy-port", values: ["8888/tcp"], sentence: "a port is a number from 0 to 65535, where 0 picks a free one, or `off`."),
+    Bad(
+      flag: "proxy-host", values: ["127.0.0.1:8888", "*"],
+      sentence: "it is an IP address or a host name, without a port, such as `127.0.0.1`, `0.0.0.0` or `::1`."),
+    Bad(flag: "proxy-open", values: ["yes"], sentence: "it is either `true` (or `1`) or `false` (or `0`)."),
     Bad(
       flag: "control-host", values: ["push.test:8080", "http://push.test", "*.push.test", "a_b!"],
       sentence: "it is a host name as it stands in the `Host` header, without scheme and port, such as `push.test`."),
@@ -120,11 +125,21 @@ import Testing
     Usage(
       arguments: ["--http-port=8443"],
       sentence: "`--http-port` and `--https-port` are both 8443: give each a port of its own, or turn one `off`."),
+    Usage(
+      arguments: ["--proxy-port=8443"],
+      sentence: "`--https-port` and `--proxy-port` are both 8443: give each a port of its own, or turn one `off`."),
     Usage(arguments: ["--tls-cert=a"], sentence: "`--tls-cert` needs `--tls-key FILE`, the private key of that certificate."),
     Usage(arguments: ["--tls-key=a"], sentence: "`--tls-key` needs `--tls-cert FILE`, the certificate of that key."),
   ])
   func aWrongCommandLineIsRefusedWithWhatToDo(_ row: Usage) {
     #expect(usageError(row.arguments) == UsageError(row.sentence))
+  }
+
+  @Test func aProxyIsOffUnlessAskedFor() throws {
+    #expect(try configuration().proxy == ProxyConfiguration(port: .off, host: "127.0.0.1", isOpen: false))
+    #expect(
+      try configuration(["--proxy-port=0", "--proxy-host=0.0.0.0", "--proxy-open"]).proxy
+        == ProxyConfiguration(port: .port(0), host: "0.0.0.0", isOpen: true))
   }
 
   @Test func bothPortsMayBeFree() throws {

@@ -11,7 +11,7 @@ func withBareServer(
   let loop = LoopExecutor()
   loop.start {}
   let server = HTTPServer(loop: loop, limits: limits) { request, _ in await respond(request) }
-  let port = try await server.listen(host: "127.0.0.1", port: 0)
+  let port = try await server.listen(host: "127.0.0.1", port: 0).port
   var failure: (any Error)?
   do {
     try await withTaskExecutorPreference(BlockingThreads.shared) { try await test(server, port) }

@@ -14,7 +14,11 @@ struct LiveServer: Sendable {
 
   /// What a test may choose.
   struct Options: Sendable {
+    var isPlain = true
     var isSecure = false
+    var proxy = ProxyConfiguration()
+    var proxyLimits = ProxyLimits()
+    var tlsHosts: [String] = []
     /// Nil is the private temporary database.
     var database: String?
     var limits = RequestLimits()
@@ -25,6 +29,7 @@ struct LiveServer: Sendable {
 
   var httpPort: UInt16 { port(.http) }
   var httpsPort: UInt16 { port(.https) }
+  var proxyPort: UInt16 { application.proxyAddress!.port }
 
   func port(_ scheme: Request.Scheme) -> UInt16 { addresses.first { $0.scheme == scheme }!.port }
 
@@ -35,6 +40,19 @@ struct LiveServer: Sendable {
   func connect(host: String, versions: ClosedRange<Int32> = TLSStream.modern, sendsName: Bool = true) throws -> SocketClient {
     let settings = TLSStream.Settings(host: host, authority: application.authority!.pem, versions: versions, sendsName: sendsName)
     return try SocketClient(port: httpsPort, tls: settings)
+  }
+
+  /// A connection to the proxy.
+  func connectToProxy() throws -> SocketClient { try SocketClient(port: proxyPort) }
+
+  /// TLS through a tunnel of the proxy, as `connect(host:)`.
+  func tunnel(
+    to authority: String = "api-push.cloud.toast.com:443", host: String = "api-push.cloud.toast.com", authorityPEM: String? = nil,
+    versions: ClosedRange<Int32> = TLSStream.modern, sendsName: Bool = true
+  ) throws -> SocketClient {
+    let settings = TLSStream.Settings(
+      host: host, authority: authorityPEM ?? application.authority!.pem, versions: versions, sendsName: sendsName)
+    return try SocketClient(port: proxyPort, tunnel: authority, tls: settings)
   }
 
   func connect(_ scheme: Request.Scheme) throws -> SocketClient {
@@ -55,10 +73,10 @@ struct LiveServer: Sendable {
   /// Waits until the server knows of no connection, or fails.
   func expectNoConnections(within limit: Duration = .seconds(10), _ place: SourceLocation = #_sourceLocation) async throws {
     let end = ContinuousClock.now + limit
-    var count = await application.connectionCount
+    var count = await application.connectionCount + application.proxyConnectionCount
     while count > 0, ContinuousClock.now < end {
       try await Task.sleep(for: .milliseconds(2))
-      count = await application.connectionCount
+      count = await application.connectionCount + application.proxyConnectionCount
     }
     #expect(count == 0, "connections are left", sourceLocation: place)
   }
@@ -77,10 +95,10 @@ func withLiveServer(_ options: LiveServer.Options = LiveServer.Options(), _ test
   let folder = try TemporaryFolder()
   let log = LogLines()
   let configuration = Configuration(
-    host: "127.0.0.1", httpPort: .port(0), httpsPort: options.isSecure ? .port(0) : .off, tls: TLSConfiguration(hosts: [], files: nil),
-    controlHosts: [], dataDir: folder.path, database: options.database ?? ":memory:", durability: .full, apps: options.apps, strict: false,
+    host: "127.0.0.1", httpPort: options.isPlain ? .port(0) : .off, httpsPort: options.isSecure ? .port(0) : .off,
+    tls: TLSConfiguration(hosts: options.tlsHosts, files: nil), proxy: options.proxy, controlHosts: [], dataDir: folder.path, database: options.database ?? ":memory:", durability: .full, apps: options.apps, strict: false,
     clock: options.clock, logFormat: .text, logLevel: .warning, warnings: [])
-  let application = try Application(configuration, limits: options.limits, log: Logger(level: .warning, sink: log))
+  let application = try Application(configuration, limits: options.limits, proxyLimits: options.proxyLimits, log: Logger(level: .warning, sink: log))
   let server = LiveServer(application: application, addresses: try await application.start(), folder: folder, log: log)
   let outcome = await Result.of { try await withTaskExecutorPreference(BlockingThreads.shared) { try await test(server) } }
   await application.stop()

@@ -116,6 +116,27 @@ extension Live {
       }
     }
 
+    @Test func theProxyIsNamedAndSoIsItsBusyPort() async throws {
+      try await blocking {
+        let folder = try TemporaryFolder()
+        let server = try ServerProcess.serve(folder, ["--proxy-port", "0"])
+        let line = try #require(try server.untilReady().split(separator: "\n").first { $0.hasPrefix("  proxy: http://127.0.0.1:") })
+        let port = try #require(UInt16(line.split(separator: ":").last ?? ""))
+        let client = try SocketClient(port: port, tunnel: "api-push.cloud.toast.com:80")
+        #expect(try client.ask("GET", "/_mock/health").status == 200)
+        let arguments = ["serve", "--http-port", "0", "--https-port", "off", "--data-dir", folder.file("other"), "--database", ":memory:"]
+        let second = try ServerProcess.run(arguments + ["--proxy-port", "\(port)"])
+        #expect(second.code == 1)
+        #expect(second.output == "")
+        #expect(
+          second.errors == "mock-push-server: Port \(port) on 127.0.0.1 is in use by another program. Stop that one, or give another --proxy-port (0 takes a free port).\n")
+        let third = try ServerProcess.run(arguments + ["--proxy-port", "0", "--proxy-host", "192.0.2.1"])
+        #expect(third.errors == "mock-push-server: 192.0.2.1 is not an address of this machine. Give another --proxy-host, for example 127.0.0.1 or 0.0.0.0.\n")
+        server.send(SIGTERM)
+        #expect(try server.ended().code == 0)
+      }
+    }
+
     @Test func itIsReadyWhenReadyzSaysSo() async throws {
       try await blocking {
         let folder = try TemporaryFolder()

@@ -11,11 +11,36 @@ final class SocketClient {
   /// Came, and belongs to no answer yet.
   private var rest: [UInt8] = []
 
-  init(port: UInt16, tls settings: TLSStream.Settings? = nil, within limit: Duration = .seconds(30), receiveBuffer: Int32? = nil) throws {
+  /// - Parameter authority: host and port that a proxy at `port` shall connect to first.
+  init(
+    port: UInt16, tunnel authority: String? = nil, tls settings: TLSStream.Settings? = nil, within limit: Duration = .seconds(30),
+    receiveBuffer: Int32? = nil
+  ) throws {
     end = ContinuousClock.now + limit
     socket = try SocketStream(port: port, until: end, receiveBuffer: receiveBuffer)
+    if let authority { try Self.openTunnel(socket, to: authority, until: end) }
     tls = try settings.map { [socket, end] in try TLSStream(socket, $0, until: end) }
     stream = tls ?? socket
+  }
+
+  /// A connection that was accepted.
+  init(_ socket: SocketStream, within limit: Duration = .seconds(30)) {
+    end = ContinuousClock.now + limit
+    self.socket = socket
+    tls = nil
+    stream = socket
+  }
+
+  /// The server behind the proxy must not speak first.
+  private static func openTunnel(_ socket: SocketStream, to authority: String, until end: ContinuousClock.Instant) throws {
+    try socket.send(Array("CONNECT \(authority) HTTP/1.1\r\nHost: \(authority)\r\n\r\n".utf8), until: end)
+    var answer = ""
+    while !answer.hasSuffix("\r\n\r\n") {
+      let bytes = try socket.receive(until: end)
+      answer += String(decoding: bytes, as: UTF8.self)
+      if bytes.isEmpty { throw SocketFault.closedEarly(answer) }
+    }
+    if answer != "HTTP/1.1 200 Connection established\r\n\r\n" { throw SocketFault.malformed(answer) }
   }
 
   func send(_ text: String) throws { try stream.send(Array(text.utf8), until: end) }
@@ -86,6 +111,23 @@ final class SocketClient {
     } catch {
       if case SocketFault.deadline = error { return rest.isEmpty }
       return false
+    }
+  }
+
+  /// Exactly so many bytes.
+  func take(_ count: Int) throws -> [UInt8] {
+    while rest.count < count { guard try fill() else { throw SocketFault.closedEarly(String(decoding: rest, as: UTF8.self)) } }
+    defer { rest.removeFirst(count) }
+    return Array(rest.prefix(count))
+  }
+
+  /// True when the connection ends by a reset. What came before it is left out.
+  func endsByReset() throws -> Bool {
+    do {
+      while try fill() {}
+      return false
+    } catch SocketFault.broken(ECONNRESET) {
+      return true
     }
   }
 

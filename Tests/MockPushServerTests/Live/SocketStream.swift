@@ -57,6 +57,14 @@ final class SocketStream: ByteStream {
     }
   }
 
+  /// One that was accepted.
+  init(accepted: Int32) {
+    descriptor = accepted
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
+  }
+
   deinit { close() }
 
   func close() {
