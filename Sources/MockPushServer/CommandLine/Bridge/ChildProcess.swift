@@ -64,13 +64,14 @@ struct ChildProcess {
     }
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     for stream in [STDOUT_FILENO, STDERR_FILENO] { if let output { posix_spawn_file_actions_adddup2(&actions, output, stream) } }
-    // An ignored SIGPIPE would be inherited.
-    var defaults = sigset_t()
-    sigemptyset(&defaults)
-    sigaddset(&defaults, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    // An ignored SIGPIPE would be inherited, and so would blocked signals.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigaddset(&signals, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
     var pid: pid_t = 0
     let code = Self.withStrings(arguments) { argv in
       Self.withStrings(environment.map { "\($0)=\($1)" }) { posix_spawnp(&pid, arguments[0], &actions, &attributes, argv, $0) }

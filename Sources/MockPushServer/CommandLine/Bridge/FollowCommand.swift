@@ -58,7 +58,7 @@ extension Command {
     name: "follow", summary: "Print deliveries as they happen, and run a command for each.",
     explanation: """
       Prints the deliveries of a running server as they happen: when, app, uid, token, push type, what became of it and why, title and body. \
-      When the server restarts it goes on where it was.
+      When the server restarts it connects again, and says what it may have missed.
       """,
     sections: FollowCommand.groups.map { $0.section() }, exitCodes: FollowOptions.exitCodes
   ) { given, resolver throws(UsageError) in

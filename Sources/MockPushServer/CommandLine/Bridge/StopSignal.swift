@@ -18,7 +18,14 @@ struct StopSignal: Sendable {
     runningChild.store(0, ordering: .sequentiallyConsistent)
     hasStopped.store(false, ordering: .sequentiallyConsistent)
     signal(SIGPIPE, SIG_IGN)
-    for number in [SIGINT, SIGTERM] { signal(number, arrived) }
+    // Who started the command may have blocked them; that is inherited.
+    var wanted = sigset_t()
+    sigemptyset(&wanted)
+    for number in [SIGINT, SIGTERM] {
+      signal(number, arrived)
+      sigaddset(&wanted, number)
+    }
+    pthread_sigmask(SIG_UNBLOCK, &wanted, nil)
     return StopSignal(descriptor: ends[0])
   }
 
