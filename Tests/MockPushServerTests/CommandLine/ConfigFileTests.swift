@@ -23,8 +23,8 @@ import Testing
     Fault(text: "{\"app\": {}}", sentence: "`app` in c.json is no option. Did you mean `apps`?"),
     Fault(
       text: "{\"config\": \"x\"}",
-      sentence: "`config` in c.json is no option. Known are host, httpPort, httpsPort, controlHost, tlsHost, tlsCert, tlsKey, dataDir, "
-        + "database, durability, apps, strict, clock, logFormat, logLevel."),
+      sentence: "`config` in c.json is no option. Known are host, httpPort, httpsPort, controlHost, proxyPort, proxyHost, proxyOpen, "
+        + "tlsHost, tlsCert, tlsKey, dataDir, database, durability, apps, strict, clock, logFormat, logLevel."),
     Fault(text: "{\"httpPort\": true}", sentence: "`httpPort` in c.json is `true`: it is a number, or a text in quotes."),
     Fault(
       text: "{\"httpPort\": 70000}",
