@@ -58,6 +58,7 @@ actor HTTPServer {
   private func answer(_ request: Request, _ exchange: Exchange, _ mustClose: Bool) async {
     var response = request.hasUnclearEnd ? .unclearEnd : await respond(request)
     if mustClose || isDraining { response.closesConnection = true }
+    if isDraining, response.isLive { response.stream = nil }
     if let stream = response.stream {
       await exchange.reply(response, stream)
     } else {
@@ -140,9 +141,11 @@ actor HTTPServer {
 
   // MARK: Ending
 
+  /// Also ends the streams that have no end of their own.
   func stopAccepting() {
     isDraining = true
     for listener in listeners { listener.stopAccepting() }
+    for connection in Array(connections.values) { connection.endLive() }
   }
 
   /// Returns when every request that was received is answered and written, streams included, or after the limit for it.
