@@ -25,6 +25,7 @@ test: dependencies
 bench: build
 	benchmarks/run.sh
 	benchmarks/message.sh
+	benchmarks/journal.sh
 
 clean:
 	rm -rf .build

@@ -11,6 +11,8 @@ final class Application: Sendable {
   let loop: LoopExecutor
   let engine: DeliveryEngine
   let devices = DeviceBook()
+  let journal: Journal?
+  let feed = ChangeFeed()
   let apps: AppDirectory
   private let database: DatabaseFile
   private let http: HTTPServer
@@ -21,7 +23,9 @@ final class Application: Sendable {
   /// Opens the database, prepares certificates; nothing listens yet.
   ///
   /// - Throws: `StartFailure` with a sentence for people.
-  init(_ configuration: Configuration, limits: RequestLimits = RequestLimits(), log: Logger? = nil) throws(StartFailure) {
+  init(
+    _ configuration: Configuration, limits: RequestLimits = RequestLimits(), log: Logger? = nil
+  ) throws(StartFailure) {
     FileLimit.raised
     self.configuration = configuration
     logger = log ?? Logger(level: configuration.logLevel, format: configuration.logFormat)
@@ -37,21 +41,23 @@ final class Application: Sendable {
       clock = try Self.startClock(configuration, database)
       apps = try Self.apps(configuration, database)
       engine = DeliveryEngine(
-        store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger)
+        store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger, feed: feed)
     } catch {
       database.close()
       throw error
     }
+    journal = configuration.journal ? Journal(clock: clock) : nil
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let state = ServerState(
-      store: store, clock: clock, signal: engine, devices: devices, apps: apps, initialClock: initialClock,
+      store: store, clock: clock, signal: engine, devices: devices, apps: apps, journal: journal, feed: feed,
+      initialClock: initialClock,
       authority: certificate?.authority, database: database.path, startedAt: started)
     let dispatcher = Dispatcher(
       vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: engine, clock: clock),
       control: ControlRoute(
         endpoints: RouteTable.control,
         access: ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts), server: state),
-      logger: logger)
+      journal: journal, logger: logger)
     self.dispatcher = dispatcher
     http = HTTPServer(loop: loop, limits: limits) { await dispatcher.respond($0) }
   }

@@ -1,11 +1,14 @@
-/// From request to response, never throwing: picks the vendor's, the hub's or our own routes, adds the hint, writes the log line.
+/// From request to response, never throwing: picks the vendor's, the hub's or our own routes, adds the hint, writes journal and log.
 struct Dispatcher: Sendable {
   let vendor: VendorRoute
   let control: ControlRoute
+  /// Nil when it is off.
+  let journal: Journal?
   let logger: Logger
 
   func respond(_ request: Request) async -> Response {
     let start = SystemClock.monotonicMicroseconds
+    let arrival = journal?.arrival()
     let path = RequestPath(request.path)
     var response = await route(request, path)
     if let hint = response.note.hint { response.headers.append(("X-Mock-Hint", HintText.header(hint))) }
@@ -15,9 +18,9 @@ struct Dispatcher: Sendable {
         logger.log(.error, "a stream broke off", ["path": .string(template), "detail": .string("\(error)")])
       }
     }
-    if logger.isEnabled(.info) || response.note.detail != nil {
-      log(request, response, SystemClock.monotonicMicroseconds - start)
-    }
+    let microseconds = SystemClock.monotonicMicroseconds - start
+    if let arrival, path.segments.first != "_mock" { journal?.record(request, response, arrival, microseconds: microseconds) }
+    if logger.isEnabled(.info) || response.note.detail != nil { log(request, response, microseconds) }
     return response
   }
 

@@ -12,6 +12,11 @@ extension RouteTable {
     C(method: .post, path: "/reset", handler: ServerRoutes.reset),
     C(method: .post, path: "/settle", handler: ServerRoutes.settle),
 
+    C(method: .get, path: "/requests", handler: JournalRoutes.list),
+    C(method: .delete, path: "/requests", handler: JournalRoutes.clear),
+    C(method: .post, path: "/requests/verify", handler: VerifyRoute.verify),
+    C(method: .get, path: "/requests/{number}", handler: JournalRoutes.get),
+
     C(method: .get, path: "/apps", handler: AppRoutes.list),
     C(method: .get, path: "/apps/{appkey}", handler: AppRoutes.get),
     C(method: .patch, path: "/apps/{appkey}", handler: AppRoutes.patch),

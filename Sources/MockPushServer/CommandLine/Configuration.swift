@@ -19,6 +19,8 @@ struct Configuration: Sendable, Equatable {
   var strict: Bool
   /// The moment at which the clock starts frozen; nil when it runs, or goes on as the database says.
   var clock: Timestamp?
+  /// Whether requests and their answers are kept in memory.
+  var journal = true
   var logFormat: LogFormat
   var logLevel: LogLevel
   /// Sentences to log at start, about variables that look like a mistyped option.

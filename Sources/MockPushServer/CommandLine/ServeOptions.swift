@@ -64,6 +64,13 @@ enum ServeOptions {
           help: "Configuration file (JSON); flags and variables win over it."),
       ]),
     OptionGroup(
+      title: "Journal",
+      options: [
+        .value(
+          "journal", "on|off", \.journal, default: "on", parse: OptionText.choice,
+          help: "Keep the newest requests and answers in memory, for `GET /_mock/requests`."),
+      ]),
+    OptionGroup(
       title: "Log",
       options: [
         .value(
@@ -76,6 +83,10 @@ enum ServeOptions {
   ]
 
   static let all: [Option<ServeDraft>] = groups.flatMap(\.options)
+}
+
+enum OnOff: String, CaseIterable, Sendable {
+  case on, off
 }
 
 /// The values of `serve` as given so far, before the checks that concern several of them. Initial values are the defaults.
@@ -96,6 +107,7 @@ struct ServeDraft: Sendable, Equatable {
   var strict = false
   var clock: Timestamp?
   var config: String?
+  var journal = OnOff.on
   var logFormat = LogFormat.text
   var logLevel = LogLevel.info
   var warnings: [String] = []

@@ -2,15 +2,18 @@ import PushStore
 
 /// What handlers read of a request; faults are 400 with a sentence.
 extension ControlContext {
-  /// The body as a JSON object with no keys but `known`.
-  func body(known: [String]) throws(ControlError) -> JSONObject {
-    let value: JSON
+  /// The body as JSON of any kind.
+  func jsonBody() throws(ControlError) -> JSON {
     do throws(JSONError) {
-      value = try JSONParser.parse(request.body)
+      return try JSONParser.parse(request.body)
     } catch {
       throw .badRequest("The body is not JSON: \(error.reason), at byte \(error.offset).")
     }
-    guard let object = value.objectValue else { throw .badRequest("The body must be a JSON object.") }
+  }
+
+  /// The body as a JSON object with no keys but `known`.
+  func body(known: [String]) throws(ControlError) -> JSONObject {
+    guard let object = try jsonBody().objectValue else { throw .badRequest("The body must be a JSON object.") }
     try Self.check(object, known: known, "The body")
     return object
   }

@@ -29,6 +29,9 @@ struct ServerState: Sendable {
   let signal: any DeliverySignal
   let devices: DeviceBook
   let apps: AppDirectory
+  /// Nil when it is off.
+  let journal: Journal?
+  let feed: ChangeFeed
   /// The clock as the command line asked for it; a whole reset goes back to it.
   let initialClock: StoredClock
   /// The local CA; nil when https is off, or the certificate is the user's own.

@@ -31,7 +31,7 @@ enum ServerRoutes {
     return authority
   }
 
-  /// Deletes all data, puts settings back to the configuration and the clock to what the command line said, and forgets devices.
+  /// Deletes all data, puts settings back to the configuration and the clock to what the command line said, and forgets devices and journal.
   static func reset(_ context: ControlContext) async throws -> Response {
     try context.expectNoMembers()
     try await context.server.reset(context.server.initialClock)
@@ -57,5 +57,7 @@ extension ServerState {
     clock.set(state)
     apps.reset()
     devices.clear()
+    journal?.entries.reset()
+    feed.reset(to: try await store.write { $0.generation })
   }
 }

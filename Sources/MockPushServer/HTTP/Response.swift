@@ -26,6 +26,8 @@ struct Response: Sendable {
     var hint: String?
     /// Full detail of an unexpected error, for the log only.
     var detail: String?
+    /// Name of the fault rule that was applied; for the journal.
+    var fault: String?
   }
 }
 

@@ -12,6 +12,7 @@ struct TestServer: Sendable {
     var database = ":memory:"
     /// Nil lets the clock run, or go on as the database says.
     var clock: Timestamp? = TestServer.start
+    var journal = true
   }
 
   /// Monday, 2026-03-02T09:00:00+09:00.
@@ -24,7 +25,7 @@ struct TestServer: Sendable {
     let configuration = Configuration(
       host: "127.0.0.1", httpPort: .off, httpsPort: .off, tls: TLSConfiguration(hosts: [], files: nil), controlHosts: options.controlHosts,
       dataDir: "/nonexistent", database: options.database, durability: .normal, apps: options.apps, strict: options.strict,
-      clock: options.clock, logFormat: .text, logLevel: options.logLevel, warnings: [])
+      clock: options.clock, journal: options.journal, logFormat: .text, logLevel: options.logLevel, warnings: [])
     application = try Application(configuration, log: Logger(level: options.logLevel, sink: log))
     _ = try await application.start()
   }
