@@ -13,6 +13,7 @@ final class Application: Sendable {
   let devices = DeviceBook()
   let journal: Journal?
   let feed = ChangeFeed()
+  private let heartbeat = Heartbeat()
   let apps: AppDirectory
   private let database: DatabaseFile
   private let http: HTTPServer
@@ -50,7 +51,7 @@ final class Application: Sendable {
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let state = ServerState(
       store: store, clock: clock, signal: engine, devices: devices, apps: apps, journal: journal, feed: feed,
-      initialClock: initialClock,
+      eventIDs: EventIDs(run: String(SystemClock().now.milliseconds, radix: 36)), initialClock: initialClock,
       authority: certificate?.authority, database: database.path, startedAt: started)
     let dispatcher = Dispatcher(
       vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: engine, clock: clock),
@@ -121,6 +122,11 @@ final class Application: Sendable {
       await stop()
       throw StartFailure("\(error)")
     }
+    let (journal, feed) = (journal, feed)
+    heartbeat.start {
+      journal?.entries.beat()
+      feed.changes.beat()
+    }
     // What was under way when the last server ended goes on.
     await engine.messageAccepted()
     return addresses
@@ -133,6 +139,7 @@ final class Application: Sendable {
       return !stopping
     }
     guard isFirst else { return }
+    heartbeat.stop()
     await http.stopAccepting()
     await http.drain()
     await http.close()

@@ -14,8 +14,10 @@ extension RouteTable {
 
     C(method: .get, path: "/requests", handler: JournalRoutes.list),
     C(method: .delete, path: "/requests", handler: JournalRoutes.clear),
+    C(method: .get, path: "/requests/stream", handler: LiveRoutes.requests),
     C(method: .post, path: "/requests/verify", handler: VerifyRoute.verify),
     C(method: .get, path: "/requests/{number}", handler: JournalRoutes.get),
+    C(method: .get, path: "/deliveries/stream", handler: LiveRoutes.deliveries),
 
     C(method: .get, path: "/apps", handler: AppRoutes.list),
     C(method: .get, path: "/apps/{appkey}", handler: AppRoutes.get),

@@ -113,6 +113,7 @@ import Testing
 
   @Test(arguments: [
     (Request.Method.get, "/_mock/requests"), (.get, "/_mock/requests/1"), (.delete, "/_mock/requests"), (.post, "/_mock/requests/verify"),
+    (.get, "/_mock/requests/stream"),
   ]) func aJournalThatIsOffSaysSo(method: Request.Method, path: String) async throws {
     var options = TestServer.Options()
     options.journal = false
@@ -125,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Request.Method.get, "/_mock/requests/verify", "POST"), (.put, "/_mock/requests/1", "GET"),
+    (Request.Method.post, "/_mock/requests/stream", "GET"), (.get, "/_mock/requests/verify", "POST"), (.put, "/_mock/requests/1", "GET"),
     (.post, "/_mock/requests", "GET, DELETE"),
   ]) func anotherMethodIsToldThoseOfThatPath(method: Request.Method, path: String, allowed: String) async throws {
     try await withTestServer { server in
