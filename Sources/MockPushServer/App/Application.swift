@@ -13,6 +13,7 @@ final class Application: Sendable {
   let devices = DeviceBook()
   let journal: Journal?
   let feed = ChangeFeed()
+  let webhooks: WebhookBook
   private let heartbeat = Heartbeat()
   let apps: AppDirectory
   private let database: DatabaseFile
@@ -25,7 +26,7 @@ final class Application: Sendable {
   ///
   /// - Throws: `StartFailure` with a sentence for people.
   init(
-    _ configuration: Configuration, limits: RequestLimits = RequestLimits(), log: Logger? = nil
+    _ configuration: Configuration, limits: RequestLimits = RequestLimits(), webhooks: WebhookTiming = WebhookTiming(), log: Logger? = nil
   ) throws(StartFailure) {
     FileLimit.raised
     self.configuration = configuration
@@ -48,9 +49,10 @@ final class Application: Sendable {
       throw error
     }
     journal = configuration.journal ? Journal(clock: clock) : nil
+    self.webhooks = WebhookBook(feed: feed, store: store, loop: loop, timing: webhooks, hosts: configuration.webhookHosts)
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let state = ServerState(
-      store: store, clock: clock, signal: engine, devices: devices, apps: apps, journal: journal, feed: feed,
+      store: store, clock: clock, signal: engine, devices: devices, apps: apps, journal: journal, feed: feed, webhooks: self.webhooks,
       eventIDs: EventIDs(run: String(SystemClock().now.milliseconds, radix: 36)), initialClock: initialClock,
       authority: certificate?.authority, database: database.path, startedAt: started)
     let dispatcher = Dispatcher(
@@ -141,6 +143,7 @@ final class Application: Sendable {
     guard isFirst else { return }
     heartbeat.stop()
     await http.stopAccepting()
+    await webhooks.clear()
     await http.drain()
     await http.close()
     await engine.stop()

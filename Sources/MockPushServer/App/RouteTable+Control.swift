@@ -18,6 +18,9 @@ extension RouteTable {
     C(method: .post, path: "/requests/verify", handler: VerifyRoute.verify),
     C(method: .get, path: "/requests/{number}", handler: JournalRoutes.get),
     C(method: .get, path: "/deliveries/stream", handler: LiveRoutes.deliveries),
+    C(method: .get, path: "/webhooks", handler: WebhookRoutes.list),
+    C(method: .put, path: "/webhooks", handler: WebhookRoutes.put),
+    C(method: .delete, path: "/webhooks", handler: WebhookRoutes.delete),
 
     C(method: .get, path: "/apps", handler: AppRoutes.list),
     C(method: .get, path: "/apps/{appkey}", handler: AppRoutes.get),

@@ -21,6 +21,8 @@ struct Configuration: Sendable, Equatable {
   var clock: Timestamp?
   /// Whether requests and their answers are kept in memory.
   var journal = true
+  /// Names and addresses besides loopback that webhooks may post to, in lower case.
+  var webhookHosts: [String] = []
   var logFormat: LogFormat
   var logLevel: LogLevel
   /// Sentences to log at start, about variables that look like a mistyped option.

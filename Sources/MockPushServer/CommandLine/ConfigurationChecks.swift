@@ -13,7 +13,7 @@ extension Configuration {
       tls: TLSConfiguration(hosts: draft.tlsHosts, files: try Self.certificateFiles(draft)),
       controlHosts: draft.controlHosts, dataDir: folder, database: draft.database ?? StateFolder.join(folder, "mock-push.db"),
       durability: draft.durability, apps: Self.apps(draft), strict: draft.strict, clock: draft.clock,
-      journal: draft.journal == .on, logFormat: draft.logFormat, logLevel: draft.logLevel,
+      journal: draft.journal == .on, webhookHosts: draft.webhookHosts, logFormat: draft.logFormat, logLevel: draft.logLevel,
       warnings: draft.warnings)
   }
 

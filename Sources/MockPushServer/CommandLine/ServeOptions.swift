@@ -64,11 +64,14 @@ enum ServeOptions {
           help: "Configuration file (JSON); flags and variables win over it."),
       ]),
     OptionGroup(
-      title: "Journal",
+      title: "Journal and webhooks",
       options: [
         .value(
           "journal", "on|off", \.journal, default: "on", parse: OptionText.choice,
           help: "Keep the newest requests and answers in memory, for `GET /_mock/requests`."),
+        .list(
+          "webhook-host", "NAME-or-IP", \.webhookHosts, parse: HostText.controlName,
+          help: "One more host that webhooks may post to; loopback always is."),
       ]),
     OptionGroup(
       title: "Log",
@@ -108,6 +111,7 @@ struct ServeDraft: Sendable, Equatable {
   var clock: Timestamp?
   var config: String?
   var journal = OnOff.on
+  var webhookHosts: [String] = []
   var logFormat = LogFormat.text
   var logLevel = LogLevel.info
   var warnings: [String] = []

@@ -31,7 +31,8 @@ enum ServerRoutes {
     return authority
   }
 
-  /// Deletes all data, puts settings back to the configuration and the clock to what the command line said, and forgets devices and journal.
+  /// Deletes all data, puts settings back to the configuration and the clock to what the command line said, and forgets devices, journal
+  /// and webhooks.
   static func reset(_ context: ControlContext) async throws -> Response {
     try context.expectNoMembers()
     try await context.server.reset(context.server.initialClock)
@@ -59,5 +60,6 @@ extension ServerState {
     devices.clear()
     journal?.entries.reset()
     feed.reset(to: try await store.write { $0.generation })
+    await webhooks.clear()
   }
 }

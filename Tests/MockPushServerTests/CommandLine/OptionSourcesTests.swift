@@ -31,6 +31,9 @@ import Testing
       flag: "clock", inFile: "\"2026-03-01T00:00:00Z\"", inEnvironment: "2026-03-02T00:00:00Z", onCommandLine: "2026-03-03T00:00:00Z"
     ) { "\($0.clock?.milliseconds ?? 0)" },
     Precedence(flag: "journal", inFile: "\"off\"", inEnvironment: "on", onCommandLine: "off") { "\($0.journal)" },
+    Precedence(flag: "webhook-host", inFile: "[\"a.test\"]", inEnvironment: "c.test, ::1", onCommandLine: "E.test") {
+      $0.webhookHosts.joined(separator: " ")
+    },
     Precedence(flag: "log-format", inFile: "\"json\"", inEnvironment: "text", onCommandLine: "json") { $0.logFormat.rawValue },
     Precedence(flag: "log-level", inFile: "\"error\"", inEnvironment: "warning", onCommandLine: "debug") { $0.logLevel.rawValue },
   ]

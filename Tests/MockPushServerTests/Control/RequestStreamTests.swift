@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["/requests/stream", "/deliveries/stream", "/requests"], [("Host", "evil.test"), ("Origin", "http://evil.test")])
+  @Test(arguments: ["/requests/stream", "/deliveries/stream", "/requests", "/webhooks"], [("Host", "evil.test"), ("Origin", "http://evil.test")])
   func otherOriginsAreKeptAway(path: String, header: (String, String)) async throws {
     try await withTestServer { server in #expect(await server.send(.get, "/_mock" + path, headers: [header]).status == 403) }
   }

@@ -13,6 +13,8 @@ struct TestServer: Sendable {
     /// Nil lets the clock run, or go on as the database says.
     var clock: Timestamp? = TestServer.start
     var journal = true
+    var webhookHosts: [String] = []
+    var webhooks = WebhookTiming(wait: .milliseconds(1))
   }
 
   /// Monday, 2026-03-02T09:00:00+09:00.
@@ -25,8 +27,8 @@ struct TestServer: Sendable {
     let configuration = Configuration(
       host: "127.0.0.1", httpPort: .off, httpsPort: .off, tls: TLSConfiguration(hosts: [], files: nil), controlHosts: options.controlHosts,
       dataDir: "/nonexistent", database: options.database, durability: .normal, apps: options.apps, strict: options.strict,
-      clock: options.clock, journal: options.journal, logFormat: .text, logLevel: options.logLevel, warnings: [])
-    application = try Application(configuration, log: Logger(level: options.logLevel, sink: log))
+      clock: options.clock, journal: options.journal, webhookHosts: options.webhookHosts, logFormat: .text, logLevel: options.logLevel, warnings: [])
+    application = try Application(configuration, webhooks: options.webhooks, log: Logger(level: options.logLevel, sink: log))
     _ = try await application.start()
   }
 
