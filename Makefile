@@ -66,6 +66,7 @@ bench: build
 	benchmarks/message.sh
 	benchmarks/statistics.sh
 	benchmarks/proxy.sh
+	benchmarks/journal.sh
 
 clean:
 	rm -rf .build

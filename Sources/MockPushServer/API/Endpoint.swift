@@ -24,18 +24,28 @@ struct Endpoint: Sendable {
   /// Below `/push/{version}/appkeys/{appkey}`.
   let path: PathTemplate
   let versions: ClosedRange<APIVersion>
-  var credential = Credential.server
-  var successText = Envelope.SuccessText.standard
-  var faults = FaultStyle.codes
+  let credential: Credential
+  let successText: Envelope.SuccessText
+  let faults: FaultStyle
   /// Bytes of a request body.
-  var bodyLimit = 4 * 1024 * 1024
+  let bodyLimit: Int
   /// Completes "POST …", e.g. "sends a message".
   let summary: String
   /// Nil while it is not built: calls are answered with 50001 and a hint, never with a pretended success.
-  var handler: Handler?
+  let handler: Handler?
 
-  /// The whole pattern, for the log.
-  var template: String { "/push/{version}/appkeys/{appkey}" + path.description }
+  /// The whole pattern, for log and journal.
+  let template: String
+
+  init(
+    method: Request.Method, path: PathTemplate, versions: ClosedRange<APIVersion>, credential: Credential = .server,
+    successText: Envelope.SuccessText = .standard, faults: FaultStyle = .codes, bodyLimit: Int = 4 * 1024 * 1024, summary: String,
+    handler: Handler? = nil
+  ) {
+    (self.method, self.path, self.versions, self.credential, self.successText) = (method, path, versions, credential, successText)
+    (self.faults, self.bodyLimit, self.summary, self.handler) = (faults, bodyLimit, summary, handler)
+    template = "/push/{version}/appkeys/{appkey}" + path.description
+  }
 
   /// `v2.2`, or `v2.0 to v2.3`.
   var versionText: String {

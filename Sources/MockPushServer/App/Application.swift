@@ -15,6 +15,10 @@ final class Application: Sendable {
   let devices = DeviceBook()
   let faults = FaultBook()
   let receipts: ReceiptSimulator
+  let journal: Journal?
+  let feed = ChangeFeed()
+  let webhooks: WebhookBook
+  private let heartbeat = Heartbeat()
   let apps: AppDirectory
   private let database: DatabaseFile
   private let http: HTTPServer
@@ -30,7 +34,10 @@ final class Application: Sendable {
   /// Opens the database, prepares certificates; nothing listens yet.
   ///
   /// - Throws: `StartFailure` with a sentence for people.
-  init(_ configuration: Configuration, limits: RequestLimits = RequestLimits(), proxyLimits: ProxyLimits = ProxyLimits(), log: Logger? = nil) throws(StartFailure) {
+  init(
+    _ configuration: Configuration, limits: RequestLimits = RequestLimits(), proxyLimits: ProxyLimits = ProxyLimits(),
+    webhooks: WebhookTiming = WebhookTiming(), log: Logger? = nil
+  ) throws(StartFailure) {
     FileLimit.raised
     self.configuration = configuration
     proxiedNames = MockNames(tlsHosts: configuration.tls.hosts)
@@ -48,7 +55,7 @@ final class Application: Sendable {
       apps = try Self.apps(configuration, database)
       receipts = ReceiptSimulator(store: store, decode: ReceiptRoutes.decode)
       engine = DeliveryEngine(
-        store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger)
+        store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger, feed: feed)
       try Self.followGuides(apps, clock, database)
       reservations = ReservationFiring(store: store, settings: apps)
       let sources: [any DueSource] = [reservations, AdOptInGuideRuns(store: store, apps: apps), receipts]
@@ -57,17 +64,20 @@ final class Application: Sendable {
       database.close()
       throw error
     }
+    journal = configuration.journal ? Journal(clock: clock) : nil
+    self.webhooks = WebhookBook(feed: feed, store: store, loop: loop, timing: webhooks, hosts: configuration.webhookHosts)
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let signal = DeliverySignal(engine: engine, scheduler: scheduler)
     let state = ServerState(
-      store: store, clock: clock, scheduler: scheduler, signal: signal, devices: devices, faults: faults, apps: apps, initialClock: initialClock,
+      store: store, clock: clock, scheduler: scheduler, signal: signal, devices: devices, faults: faults, apps: apps, journal: journal, feed: feed,
+      webhooks: self.webhooks, eventIDs: EventIDs(run: String(SystemClock().now.milliseconds, radix: 36)), initialClock: initialClock,
       authority: certificate?.authority, proxy: proxySockets, proxiedNames: proxiedNames, database: database.path, startedAt: started)
     let dispatcher = Dispatcher(
       vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: signal, clock: clock),
       control: ControlRoute(
         endpoints: RouteTable.control,
         access: ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts), server: state),
-      faults: FaultPoint(book: faults), logger: logger)
+      faults: FaultPoint(book: faults), journal: journal, logger: logger)
     self.dispatcher = dispatcher
     http = HTTPServer(loop: loop, limits: limits, proxy: proxySockets) { await dispatcher.respond($0, $1) }
     proxy = ForwardProxy(loop: loop, sockets: proxySockets, limits: proxyLimits, logger: logger)
@@ -140,6 +150,11 @@ final class Application: Sendable {
     // Weak: the scheduler holds the engine.
     await engine.whenDueChanges { [weak scheduler] in await scheduler?.dueChanged() }
     await scheduler.start()
+    let (journal, feed) = (journal, feed)
+    heartbeat.start {
+      journal?.entries.beat()
+      feed.changes.beat()
+    }
     return addresses
   }
 
@@ -150,7 +165,9 @@ final class Application: Sendable {
       return !stopping
     }
     guard isFirst else { return }
+    heartbeat.stop()
     await http.stopAccepting()
+    await webhooks.clear()
     await proxy.stopAccepting()
     // Who waits for deliveries hears of the end at once.
     await scheduler.stop()

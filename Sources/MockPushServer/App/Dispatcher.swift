@@ -1,14 +1,17 @@
 /// From request to response, never throwing: lets fault rules have their way, picks the vendor's, the hub's or our own routes, adds the hint,
-/// writes the log line.
+/// writes journal and log.
 struct Dispatcher: Sendable {
   let vendor: VendorRoute
   let control: ControlRoute
   let faults: FaultPoint
+  /// Nil when it is off.
+  let journal: Journal?
   let logger: Logger
 
   /// - Parameter client: nil for a request without a connection.
   func respond(_ request: Request, _ client: (any WaitingClient)? = nil) async -> Response {
     let start = SystemClock.monotonicMicroseconds
+    let arrival = journal?.arrival()
     let path = RequestPath(request.path)
     var response = await route(request, path, client)
     if let hint = response.note.hint { response.headers.append(("X-Mock-Hint", HintText.header(hint))) }
@@ -18,9 +21,9 @@ struct Dispatcher: Sendable {
         logger.log(.error, "a stream broke off", ["path": .string(template), "detail": .string("\(error)")])
       }
     }
-    if logger.isEnabled(.info) || response.note.detail != nil {
-      log(request, response, SystemClock.monotonicMicroseconds - start)
-    }
+    let microseconds = SystemClock.monotonicMicroseconds - start
+    if let arrival, path.segments.first != "_mock" { journal?.record(request, response, arrival, microseconds: microseconds) }
+    if logger.isEnabled(.info) || response.note.detail != nil { log(request, response, microseconds) }
     return response
   }
 

@@ -22,6 +22,16 @@ extension RouteTable {
     C(method: .get, path: "/faults/{id}", handler: FaultRoutes.get),
     C(method: .delete, path: "/faults/{id}", handler: FaultRoutes.remove),
 
+    C(method: .get, path: "/requests", handler: JournalRoutes.list),
+    C(method: .delete, path: "/requests", handler: JournalRoutes.clear),
+    C(method: .get, path: "/requests/stream", handler: LiveRoutes.requests),
+    C(method: .post, path: "/requests/verify", handler: VerifyRoute.verify),
+    C(method: .get, path: "/requests/{number}", handler: JournalRoutes.get),
+    C(method: .get, path: "/deliveries/stream", handler: LiveRoutes.deliveries),
+    C(method: .get, path: "/webhooks", handler: WebhookRoutes.list),
+    C(method: .put, path: "/webhooks", handler: WebhookRoutes.put),
+    C(method: .delete, path: "/webhooks", handler: WebhookRoutes.delete),
+
     C(method: .get, path: "/apps", handler: AppRoutes.list),
     C(method: .get, path: "/apps/{appkey}", handler: AppRoutes.get),
     C(method: .patch, path: "/apps/{appkey}", handler: AppRoutes.patch),

@@ -20,6 +20,10 @@ struct Configuration: Sendable, Equatable {
   var strict: Bool
   /// The moment at which the clock starts frozen; nil when it runs, or goes on as the database says.
   var clock: Timestamp?
+  /// Whether requests and their answers are kept in memory.
+  var journal = true
+  /// Names and addresses besides loopback that webhooks may post to, in lower case.
+  var webhookHosts: [String] = []
   var logFormat: LogFormat
   var logLevel: LogLevel
   /// Whether the server goes to the background.

@@ -15,7 +15,7 @@ extension Configuration {
       tls: TLSConfiguration(hosts: draft.tlsHosts, files: try Self.certificateFiles(draft)), proxy: draft.proxy,
       controlHosts: draft.controlHosts, dataDir: folder, database: draft.database ?? StateFolder.join(folder, "mock-push.db"),
       durability: draft.durability, apps: Self.apps(draft), strict: draft.strict, clock: draft.clock,
-      logFormat: draft.logFormat, logLevel: draft.logLevel, isDaemon: draft.daemon,
+      journal: draft.journal == .on, webhookHosts: draft.webhookHosts, logFormat: draft.logFormat, logLevel: draft.logLevel, isDaemon: draft.daemon,
       pidFile: draft.daemon ? try Self.pidFile(draft, environment: environment) : draft.pidFile,
       logFile: draft.logFile ?? (draft.daemon ? StateFolder.join(folder, "mock-push-server.log") : nil), warnings: draft.warnings)
   }

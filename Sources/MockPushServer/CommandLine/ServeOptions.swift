@@ -87,6 +87,16 @@ enum ServeOptions {
           help: "File that holds the process number while the server runs."),
       ]),
     OptionGroup(
+      title: "Journal and webhooks",
+      options: [
+        .value(
+          "journal", "on|off", \.journal, default: "on", parse: OptionText.choice,
+          help: "Keep the newest requests and answers in memory, for `GET /_mock/requests`."),
+        .list(
+          "webhook-host", "NAME-or-IP", \.webhookHosts, parse: HostText.controlName,
+          help: "One more host that webhooks may post to; loopback always is."),
+      ]),
+    OptionGroup(
       title: "Log",
       options: [
         .value(
@@ -107,6 +117,10 @@ enum ServeOptions {
   static func section(_ title: String, of flags: String...) -> OptionSection {
     OptionGroup(title: title, options: all.filter { flags.contains($0.flag) }).section(hasTwins: true)
   }
+}
+
+enum OnOff: String, CaseIterable, Sendable {
+  case on, off
 }
 
 /// The values of `serve` as given so far, before the checks that concern several of them. Initial values are the defaults.
@@ -131,6 +145,8 @@ struct ServeDraft: Sendable, Equatable {
   var daemon = false
   var pidFile: String?
   var logFile: String?
+  var journal = OnOff.on
+  var webhookHosts: [String] = []
   var logFormat = LogFormat.text
   var logLevel = LogLevel.info
   var warnings: [String] = []

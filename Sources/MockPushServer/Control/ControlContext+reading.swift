@@ -2,6 +2,15 @@ import PushStore
 
 /// What handlers read of a request; faults are 400 with a sentence.
 extension ControlContext {
+  /// The body as JSON of any kind.
+  func jsonBody() throws(ControlError) -> JSON {
+    do throws(JSONError) {
+      return try JSONParser.parse(request.body)
+    } catch {
+      throw .badRequest("The body is not JSON: \(error.reason), at byte \(error.offset).")
+    }
+  }
+
   /// The body as a JSON object with no keys but `known`.
   func body(known: [String]) throws(ControlError) -> JSONObject {
     let object = try object()
@@ -11,13 +20,7 @@ extension ControlContext {
 
   /// The body as a JSON object.
   func object() throws(ControlError) -> JSONObject {
-    let value: JSON
-    do throws(JSONError) {
-      value = try JSONParser.parse(request.body)
-    } catch {
-      throw .badRequest("The body is not JSON: \(error.reason), at byte \(error.offset).")
-    }
-    guard let object = value.objectValue else { throw .badRequest("The body must be a JSON object.") }
+    guard let object = try jsonBody().objectValue else { throw .badRequest("The body must be a JSON object.") }
     return object
   }
 

@@ -31,6 +31,11 @@ struct ServerState: Sendable {
   let devices: DeviceBook
   let faults: FaultBook
   let apps: AppDirectory
+  /// Nil when it is off.
+  let journal: Journal?
+  let feed: ChangeFeed
+  let webhooks: WebhookBook
+  let eventIDs: EventIDs
   /// The clock as the command line asked for it; a whole reset goes back to it.
   let initialClock: StoredClock
   /// The local CA; nil when https is off, or the certificate is the user's own.

@@ -29,7 +29,9 @@ struct ControlRoute: Sendable {
 
   private func find(_ request: Request, _ segments: ArraySlice<String>) throws(ControlError) -> (endpoint: ControlEndpoint, parameters: Parameters) {
     let method: Request.Method = request.method == .head ? .get : request.method
-    let here = endpoints.compactMap { endpoint in endpoint.path.match(segments).map { (endpoint, $0) } }
+    let matching = endpoints.compactMap { endpoint in endpoint.path.match(segments).map { (endpoint, $0) } }
+    // The table has fixed segments before captures: `/requests/stream` is no `/requests/{number}`.
+    let here = matching.filter { $0.0.path.description == matching[0].0.path.description }
     if let found = here.first(where: { $0.0.method == method }) { return found }
     guard here.isEmpty else {
       let allowed = here.map(\.0.method.rawValue).joined(separator: ", ")

@@ -41,7 +41,8 @@ enum ServerRoutes {
     return authority
   }
 
-  /// Deletes all data, puts settings back to the configuration and the clock to what the command line said, and forgets devices and faults.
+  /// Deletes all data, puts settings back to the configuration and the clock to what the command line said, and forgets devices, faults,
+  /// journal and webhooks.
   static func reset(_ context: ControlContext) async throws -> Response {
     try context.expectNoMembers()
     let server = context.server
@@ -73,5 +74,8 @@ extension ServerState {
     apps.reset()
     devices.clear()
     faults.reset()
+    journal?.entries.reset()
+    feed.reset(to: try await store.write { $0.generation })
+    await webhooks.clear()
   }
 }

@@ -12,17 +12,22 @@ actor DeliveryEngine {
   private let clock: any WallClock
   private let behaviour: any DeviceBehaviour
   private let logger: Logger
+  private let feed: ChangeFeed
   private var isRunning = false
   private var isStopping = false
   private var waiting: [CheckedContinuation<Void, any Error>] = []
   private var tellDue: @Sendable () async -> Void = {}
 
-  init(store: any StoreAccess, reader: GatedReader, clock: any WallClock, behaviour: any DeviceBehaviour, logger: Logger) {
+  init(
+    store: any StoreAccess, reader: GatedReader, clock: any WallClock, behaviour: any DeviceBehaviour, logger: Logger,
+    feed: ChangeFeed = ChangeFeed()
+  ) {
     self.store = store
     self.reader = reader
     self.clock = clock
     self.behaviour = behaviour
     self.logger = logger
+    self.feed = feed
   }
 
   /// A message is stored and committed.
@@ -71,6 +76,7 @@ actor DeliveryEngine {
           try await store.write { store in
             if store.generation == generation { try store.complete(message, as: .cancelUnknown, now: now) }
           }
+          publish(.completion, message, try read { try $0.appkey(message.app) } ?? "", generation)
         }
       }
     } catch {
@@ -165,7 +171,11 @@ actor DeliveryEngine {
         cursor = page.end
         try await writing?.value
         let store = store
-        writing = Task { try await store.write { try decided.write(to: $0) } }
+        let appkey = run.appkey
+        writing = Task {
+          try await store.write { try decided.write(to: $0) }
+          publish(.deliveries(decided.deliveries), decided.message, appkey, decided.generation)
+        }
         if isStopping { throw CancellationError() }
       }
     } catch {
@@ -185,6 +195,13 @@ actor DeliveryEngine {
       try removed.write(to: store)
       try store.complete(message, as: Self.finalStatus(message, store.reading), now: now)
     }
+    publish(.deliveries(removed.deliveries), message, run.appkey, run.generation)
+    publish(.completion, message, run.appkey, run.generation)
+  }
+
+  /// What is committed.
+  private func publish(_ kind: Change.Kind, _ message: Message, _ appkey: String, _ generation: Int) {
+    feed.publish(Change(message: message.number, app: message.app, appkey: appkey, kind: kind), writtenIn: generation)
   }
 
   /// Contract 18.3: when every target failed for its content, the message counts as canceled.

@@ -86,6 +86,9 @@ final class Connection {
     if evbuffer_get_length(bufferevent_get_input(bufferevent)) > 0 { bytesCame() }
   }
 
+  /// Ends the answer if it is a stream without an end of its own.
+  func endLive() { exchange?.endLive() }
+
   /// The connection's memory goes now.
   func closes() {
     exchange?.connectionCloses()

@@ -16,6 +16,10 @@ final class Exchange: @unchecked Sendable {
   private var isStreaming = false
   /// True while the answer is held back on purpose: then the server watches whether the client is there.
   var isHeld = false
+  /// Of a stream without an end of its own: nil for other answers.
+  private var live: Live?
+
+  private enum Live { case flowing, ending }
 
   init(_ request: OpaquePointer, isHead: Bool) {
     self.request = request
@@ -68,9 +72,11 @@ final class Exchange: @unchecked Sendable {
   func reply(_ response: Response, _ stream: BodyStream) async {
     guard !isHead, beginStream(response) else { return reply(response) }
     isStreaming = true
+    if response.isLive { live = .flowing }
     defer { isStreaming = false }
     do {
       chunks: for try await chunk in stream {
+        if live == .ending { break }
         for start in stride(from: 0, to: chunk.count, by: Self.chunkBytes) {
           guard await send(chunk[start..<min(start + Self.chunkBytes, chunk.count)]) else { break chunks }
         }
@@ -120,6 +126,13 @@ final class Exchange: @unchecked Sendable {
     guard let request else { return }
     self.request = nil
     evhttp_send_reply_end(request)
+  }
+
+  /// Ends a stream without an end of its own: properly where it waits for news, at once where the client does not take what it was sent.
+  func endLive() {
+    guard live == .flowing else { return }
+    live = .ending
+    if isTaken == nil { task?.cancel() } else { breakOff() }
   }
 
   private func breakOff() {

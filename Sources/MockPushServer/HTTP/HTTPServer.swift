@@ -65,6 +65,7 @@ actor HTTPServer {
   private func answer(_ request: Request, _ exchange: Exchange, _ mustClose: Bool) async {
     var response = request.hasUnclearEnd ? .unclearEnd : await respond(request, exchange)
     if mustClose || isDraining { response.closesConnection = true }
+    if isDraining, response.isLive { response.stream = nil }
     if let fault = response.connectionFault, let connection = exchange.connection.flatMap({ connections[$0] }) {
       connection.breakOff(fault, sending: fault.showsAnswer ? response.firstPart(isHead: exchange.isHead) : [])
     } else if let stream = response.stream {
@@ -153,10 +154,11 @@ actor HTTPServer {
 
   // MARK: Ending
 
-  /// Answers that are held back on purpose end here.
+  /// Also ends the streams that have no end of their own, and answers that are held back on purpose.
   func stopAccepting() {
     isDraining = true
     for listener in listeners { listener.stopAccepting() }
+    for connection in Array(connections.values) { connection.endLive() }
     endOverdue()
   }
 

@@ -1,6 +1,6 @@
 /// One HTTP request, whole, as plain values.
 struct Request: Sendable {
-  enum Method: String, Sendable {
+  enum Method: String, CaseIterable, Sendable {
     case get = "GET", head = "HEAD", post = "POST", put = "PUT", delete = "DELETE"
     case options = "OPTIONS", patch = "PATCH", trace = "TRACE", connect = "CONNECT"
     /// Any other word: its body was not read, so the connection ends with the answer.

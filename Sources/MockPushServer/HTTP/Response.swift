@@ -10,6 +10,8 @@ struct Response: Sendable {
   var stream: BodyStream?
   /// Told when the stream failed underway; the client sees a body without its end.
   var streamFailed: (@Sendable (any Error) -> Void)?
+  /// True for a stream without an end of its own: it is ended at shutdown.
+  var isLive = false
   /// True ends the connection with this answer.
   var closesConnection = false
   /// Breaks the connection instead of answering; of the answer only `stall` and `truncate` show a part.

@@ -51,7 +51,10 @@ struct Parameters: Sendable {
 
   /// The value of a capture that the route's pattern has; asking for another is a programmer's error.
   subscript(_ name: String) -> String {
-    guard let found = values.first(where: { $0.name == name }) else { preconditionFailure("the route has no capture \(name)") }
-    return found.value
+    guard let value = find(name) else { preconditionFailure("the route has no capture \(name)") }
+    return value
   }
+
+  /// The value of a capture; nil when the pattern has no such one.
+  func find(_ name: String) -> String? { values.first { $0.name == name }?.value }
 }

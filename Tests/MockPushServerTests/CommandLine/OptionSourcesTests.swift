@@ -36,6 +36,10 @@ import Testing
     Precedence(flag: "daemon", inFile: "true", inEnvironment: "0", onCommandLine: "true") { "\($0.isDaemon)" },
     Precedence(flag: "pid-file", inFile: "\"/a.pid\"", inEnvironment: "/b.pid", onCommandLine: "/c.pid") { $0.pidFile ?? "" },
     Precedence(flag: "log-file", inFile: "\"/a.log\"", inEnvironment: "/b.log", onCommandLine: "/c.log") { $0.logFile ?? "" },
+    Precedence(flag: "journal", inFile: "\"off\"", inEnvironment: "on", onCommandLine: "off") { "\($0.journal)" },
+    Precedence(flag: "webhook-host", inFile: "[\"a.test\"]", inEnvironment: "c.test, ::1", onCommandLine: "E.test") {
+      $0.webhookHosts.joined(separator: " ")
+    },
     Precedence(flag: "log-format", inFile: "\"json\"", inEnvironment: "text", onCommandLine: "json") { $0.logFormat.rawValue },
     Precedence(flag: "log-level", inFile: "\"error\"", inEnvironment: "warning", onCommandLine: "debug") { $0.logLevel.rawValue },
   ]

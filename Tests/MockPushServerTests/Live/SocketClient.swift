@@ -131,6 +131,18 @@ final class SocketClient {
     }
   }
 
+  /// Reads until `text` has come, and gives what has; all of it stays to be read.
+  @discardableResult
+  func wait(for text: String) throws -> String {
+    let wanted = Array(text.utf8)
+    var start = 0
+    while rest[start...].firstRange(of: wanted) == nil {
+      start = max(0, rest.count - wanted.count)
+      guard try fill() else { throw SocketFault.closedEarly(String(decoding: rest, as: UTF8.self)) }
+    }
+    return String(decoding: rest, as: UTF8.self)
+  }
+
   /// All that comes until the peer closes. A reset counts as closing, and so does an end without TLS's goodbye: evhttp says none.
   func untilClose() throws -> [UInt8] {
     do { while try fill() {} } catch SocketFault.broken {} catch SocketFault.unannouncedEnd {}

@@ -12,6 +12,9 @@ struct TestServer: Sendable {
     var database = ":memory:"
     /// Nil lets the clock run, or go on as the database says.
     var clock: Timestamp? = TestServer.start
+    var journal = true
+    var webhookHosts: [String] = []
+    var webhooks = WebhookTiming(wait: .milliseconds(1))
   }
 
   /// Where the clock stands unless a test says otherwise: a morning in March, or what `MOCK_PUSH_TEST_START` chooses (`make test-clocks`).
@@ -25,8 +28,8 @@ struct TestServer: Sendable {
     let configuration = Configuration(
       host: "127.0.0.1", httpPort: .off, httpsPort: .off, tls: TLSConfiguration(hosts: [], files: nil), controlHosts: options.controlHosts,
       dataDir: "/nonexistent", database: options.database, durability: .normal, apps: options.apps, strict: options.strict,
-      clock: options.clock, logFormat: .text, logLevel: options.logLevel, warnings: [])
-    application = try Application(configuration, log: Logger(level: options.logLevel, sink: log))
+      clock: options.clock, journal: options.journal, webhookHosts: options.webhookHosts, logFormat: .text, logLevel: options.logLevel, warnings: [])
+    application = try Application(configuration, webhooks: options.webhooks, log: Logger(level: options.logLevel, sink: log))
     _ = try await application.start()
   }
 
