@@ -81,7 +81,7 @@ struct ChangeMatch: Sendable {
     writer.beginObject()
     writer.member("event", "message")
     writer.member("appkey", appkey)
-    try ControlMessage(message: message).members(to: &writer)
+    try ControlMessage(message, store).members(to: &writer)
     writer.counts(try store.deliveryCounts(message.number))
     writer.endObject()
     return writer.bytes
@@ -100,7 +100,7 @@ private struct DeliveryPage {
 
   init(_ match: ChangeMatch, _ message: Message, _ appkey: String, _ store: ReadTransaction) throws {
     (self.match, self.message, self.appkey) = (match, message, appkey)
-    objects = try DeliveryObjects(message, appkey: appkey)
+    objects = try DeliveryObjects(message, appkey: appkey, store)
     if let token = match.token {
       let types = match.pushType.map { [$0] } ?? PushType.allCases
       tokens = Set(try types.compactMap { try store.tokenNumber(token, $0, app: message.app) })

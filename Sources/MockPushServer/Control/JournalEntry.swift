@@ -19,6 +19,9 @@ struct JournalEntry: Sendable {
   let template: String
   /// Name of the fault rule that was applied.
   let fault: String?
+  /// How it broke the connection; the status was not sent then, except where the fault shows a part of the answer.
+  let connectionFault: ConnectionFault?
+  let via: Request.Via?
   /// Bytes of the whole body.
   let requestSize: Int
   /// Bytes of the whole body; nil where it is a stream.
@@ -39,6 +42,8 @@ struct JournalEntry: Sendable {
     hint = response.note.hint
     template = response.note.template
     fault = response.note.fault
+    connectionFault = response.connectionFault
+    via = request.via
     requestSize = request.body.count
     // HEAD is answered without what was made for it.
     let body = request.method == .head ? [] : response.body

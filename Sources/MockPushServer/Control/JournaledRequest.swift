@@ -64,12 +64,14 @@ extension JournaledRequest {
     let host = request.headers["Host"]
     if let host { writer.member("host", host) }
     writer.member("zone", ServiceZone(host: host).rawValue)
+    if let via = entry.via { writer.member("via", via.rawValue) }
     writer.member("headers", .object(headers))
     writer.body("request", request.body, size: entry.requestSize)
     writer.member("status", entry.status)
     if let code = entry.resultCode { writer.member("resultCode", code) }
     if let hint = entry.hint { writer.member("hint", hint) }
     if let fault = entry.fault { writer.member("fault", fault) }
+    if let fault = entry.connectionFault { writer.member("connection", fault.rawValue) }
     if let size = entry.responseSize { writer.body("response", entry.responseBody, size: size) } else { writer.member("responseIsStream", true) }
     writer.endObject()
   }

@@ -139,6 +139,8 @@ actor DeliveryEngine {
       try removed.write(to: store)
       try store.complete(message, as: Self.finalStatus(message, store.reading), now: now)
     }
+    publish(.deliveries((decided?.deliveries ?? []) + removed.deliveries), message, run.appkey, generation)
+    publish(.completion, message, run.appkey, generation)
     if run.plansReceipts { await tellDue() }
     return true
   }

@@ -17,7 +17,7 @@ extension OpenAPIDocument {
     }
   }
 
-  static let controlTexts: [String: ControlText] = [serverTexts, faultTexts, appTexts].reduce(into: [:]) { $0.merge($1) { $1 } }
+  static let controlTexts: [String: ControlText] = [serverTexts, faultTexts, journalTexts, appTexts].reduce(into: [:]) { $0.merge($1) { $1 } }
 
   private static let serverTexts: [String: ControlText] = [
     "GET /health": ControlText(
@@ -49,6 +49,33 @@ extension OpenAPIDocument {
     "GET /faults/{id}": ControlText("shows a fault rule"),
     "DELETE /faults/{id}": ControlText("removes a fault rule"),
     "GET /faults/presets": ControlText("lists presets: the SDK's error, what the app sees, what goes over the wire", T(answer: ["presets": S.array(S.any)])),
+  ]
+
+  private static let requests: [OperationText.Query] = [
+    Q("method", S.string()), Q("path", S.string(), "Exact, or with * for anything."), Q("version", S.string(example: "v2.4")), Q("appkey", S.string()),
+    Q("resultCode", S.integer()), Q("from", S.moment), Q("to", S.moment), Q("since", S.moment), Q("uid", S.string()), Q("token", S.string()),
+  ]
+
+  private static let journalTexts: [String: ControlText] = [
+    "GET /requests": ControlText("searches the journal of vendor requests and their answers, newest first",
+      T(
+        query: requests + [Q("limit", S.integer(1...1_000, default: 100)), Q("before", S.integer()), Q("after", S.integer())],
+        answer: ["requests": S.array(S.any)])),
+    "DELETE /requests": ControlText("clears the journal"),
+    "GET /requests/stream": ControlText(
+      "tells requests as they come, as server-sent events", T(query: requests + [Q("after", S.integer())], contentType: "text/event-stream")),
+    "POST /requests/verify": ControlText("checks how often a request came; 422 with the nearest misses", T(body: S.any)),
+    "GET /requests/{number}": ControlText("shows one request of the journal with its answer"),
+    "GET /deliveries/stream": ControlText(
+      "tells deliveries as they happen, as server-sent events",
+      T(
+        query: [
+          Q("appkey", S.string()), T.messageId, Q("uid", S.string()), Q("token", S.string()), T.pushType,
+          Q("outcome", S.choice(["SENT", "SENT_FAILED", "INVALID_TOKEN", "FILTERED"])), Q("after", S.integer()),
+        ], contentType: "text/event-stream")),
+    "GET /webhooks": ControlText("lists webhooks, with what each was sent and what failed"),
+    "PUT /webhooks": ControlText("replaces the webhooks", T(body: S.any)),
+    "DELETE /webhooks": ControlText("removes the webhooks"),
   ]
 
   private static let appTexts: [String: ControlText] = [

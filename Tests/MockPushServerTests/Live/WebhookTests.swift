@@ -152,7 +152,7 @@ extension Live {
           let feed = server.application.feed
           guard case .elements(let changes) = feed.changes.page(after: 1, limit: 1) else { return }
           for _ in 0..<10_100 { feed.publish(changes[0].element, writtenIn: 0) }
-          await server.hook(becomes: ["missed": 0, "behind": 10_101])
+          await server.hook(becomes: ["missed": 0, "behind": 10_102])
           isOpen.withLock { $0 = true }
           // The one in hand, and the ten thousand that are kept.
           await server.hook(becomes: ["posted": 10_001, "missed": 100, "behind": 0])
