@@ -71,7 +71,8 @@ extension ConsentWindow {
 
   /// Nothing outside it is contained. A day more at both ends: 28 and 29 February have the same anniversary, so order is not kept there.
   var range: ClosedRange<Timestamp> {
-    Self.moved(previousRun, byMonths: -Self.months).advanced(byMilliseconds: -Self.day)...Self.moved(run, byMonths: -Self.months).advanced(byMilliseconds: Self.day)
+    let (first, last) = (Self.moved(previousRun, byMonths: -Self.months), Self.moved(run, byMonths: -Self.months))
+    return first.advanced(byMilliseconds: -Self.day)...last.advanced(byMilliseconds: Self.day)
   }
 
   /// No anniversary of a consent at `agreed` or later is earlier.

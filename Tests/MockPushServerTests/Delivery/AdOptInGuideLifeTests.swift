@@ -79,6 +79,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (["default": ["title": .string(String(repeating: "x", count: 8_200))]], "at most 8192"), (["default": ["richMessage": 1]], "content.default.richMessage"),
+  ] as [(JSON, String)])
+  func contentThatNoMessageMayHaveIsRefusedAtOnce(content: JSON, words: String) async throws {
+    try await withTestServer { server in
+      let answer = await server.control(.patch, "", json: ["adOptInGuide": ["day": 1, "time": "10:00", "content": content]])
+      #expect(answer.status == 400)
+      #expect(answer.sentence?.contains("POST /messages would refuse it") == true && answer.sentence?.contains(words) == true, "\(answer.text)")
+    }
+  }
+
   @Test func aDateThatIsEditedIntoThePastMissesItsRun() async throws {
     try await withTestServer { server in
       await server.freeze("2026-03-15T00:00:00+09:00")
