@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: APIVersion.allCases) func aFaultIsToldAndLeavesNothingBehind(_ version: APIVersion) async throws {
-    try await withTestServer(apps: [Self.app]) { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00", apps: [Self.app]) { server in
       for fault in Self.faults {
         let answer = await server.call(.post, "/reservations", version, json: try Self.body(fault)).refuses(fault.code)
         #expect(answer.code == fault.code, "\(fault.testDescription)")
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: [APIVersion.v20, .v24]) func putRefusesTheSameAndChangesNothing(_ version: APIVersion) async throws {
-    try await withTestServer(apps: [Self.app]) { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00", apps: [Self.app]) { server in
       let id = await server.reserve(["2026-03-02T10:00"])
       let before = await server.reservation(id)
       for fault in Self.faults {
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func fieldsAreCheckedInTheContractsOrder() async throws {
-    try await withTestServer(apps: [Self.app]) { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00", apps: [Self.app]) { server in
       func name(_ body: JSON) async -> String? {
         let message = await server.call(.post, "/reservations", json: body).message ?? ""
         return message.split(separator: "<").first?.split(separator: " ").last.map(String.init)
@@ -99,7 +99,7 @@ import Testing
 
   /// The last minute inside the window, and the first one after now.
   @Test(arguments: ["2026-03-02T09:01", "2026-05-01T23:59"]) func theWindowsEndsAreInside(_ time: String) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       for isLocal in [false, true] {
         let id = await server.reserve([time], isLocal: isLocal)
         #expect(await server.schedules(id) == ["\(time.dropFirst(5)) \(isLocal ? 540 : 0) READY"])
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func anADNeedsItsLegalTexts() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let faults: [(String, String?, Int)] = [("removeGuide", nil, 40012), ("contact", nil, 40013), ("contact", "\"call me\"", 40014)]
       for (field, value, code) in faults {
         let body = try MessageBodyFixture.changed(field, value, in: Body.reservation(["2026-03-02T09:15"], Body.ad()).compactText)
@@ -121,7 +121,7 @@ import Testing
   @Test func certificatesAreAskedForLast() async throws {
     var settings = AppSettings()
     settings.provisionedResourceIds = ["known"]
-    try await withTestServer(apps: [ConfiguredApp(key: "APP", settings: settings)]) { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00", apps: [ConfiguredApp(key: "APP", settings: settings)]) { server in
       let id = await server.reserve(["2026-03-02T10:00"])
       await server.register("kiritimati", zone: "Pacific/Kiritimati")
       await server.change(["certificates": ["APNS": "MISSING"]])
@@ -140,14 +140,14 @@ import Testing
   }
 
   @Test func repeatedTimesCollapse() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let id = await server.reserve(["2026-03-02T10:30", "2026-03-02T09:15", "2026-03-02T10:30", "2026-03-02T09:15"])
       #expect(await server.schedules(id) == ["03-02T09:15 0 READY", "03-02T10:30 0 READY"])
     }
   }
 
   @Test(arguments: APIVersion.allCases) func idsHave16DigitsAndATwin(_ version: APIVersion) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       var ids: [Int] = []
       for _ in 0..<2 {
         let answer = await server.call(.post, "/reservations", version, json: Body.reservation(["2026-03-02T09:15"])).succeeds()
@@ -162,7 +162,7 @@ import Testing
 
   /// One body with as many times as fit into a week's minutes.
   @Test func tenThousandSchedulesInOneBody() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let first = CivilTime(year: 2026, month: 3, day: 3)
       let times = (0..<10_000).map { minute in
         var time = first.adding(days: minute / 1_440)

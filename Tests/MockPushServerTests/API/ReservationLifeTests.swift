@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func statusesThroughItsLife() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register()
       let id = await server.reserve(["2026-03-02T10:00", "2026-03-02T11:00"])
       #expect(await server.schedules(id) == ["03-02T10:00 0 READY", "03-02T11:00 0 READY"])
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func aMessageThatFindsNobodyEndsItsScheduleToo() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let id = await server.reserve(["2026-03-02T10:00"])
       try await server.travel(to: "2026-03-02T10:00+09:00")
       #expect(await server.control(.get, "/messages/latest").json["messageStatus"] == "CANCEL_NO_TARGET")
@@ -47,7 +47,7 @@ import Testing
   // MARK: PUT
 
   @Test func putReplacesEverythingThatHasNotBeenSent() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register()
       let id = await server.reserve(["2026-03-02T10:00", "2026-03-02T11:00", "2026-03-02T12:00"], Body.ad())
       try await server.travel(to: "2026-03-02T10:30+09:00")
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func putLeavesAScheduleThatIsBeingSent() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let id = await server.reserve(["2026-03-02T10:00"])
       try await server.fire(at: "2026-03-02T10:00+09:00")
       await server.call(.put, "/reservations/\(id)", json: Body.reservation(["2026-03-02T10:01"], isLocal: true)).succeeds()
@@ -83,7 +83,7 @@ import Testing
 
   /// F5: 40401, then 40009, then the fields.
   @Test func putChecksTheReservationBeforeTheFields() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let missing = await server.call(.put, "/reservations/4500000000000001", json: [:])
       missing.refuses(40401, "Client Error. Not found. reservationId<4500000000000001>")
       await server.call(.put, "/reservations/abc", json: [:]).refuses(40002, "Client Error. Parameter is invalid format. reservationId<abc>")
@@ -105,7 +105,7 @@ import Testing
   // MARK: DELETE
 
   @Test func whatHasSentNothingIsRemoved() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let a = await server.reserve(["2026-03-02T10:00"])
       let b = await server.reserve(["2026-03-02T10:00"], isLocal: true)
       let c = await server.reserve(["2026-03-02T10:00"])
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func whatHasSentIsKeptAsCanceled() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register()
       let id = await server.reserve(["2026-03-02T10:00", "2026-03-02T11:00", "2026-03-02T12:00"])
       try await server.travel(to: "2026-03-02T10:30+09:00")
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func aMessageThatIsBeingSentGoesOnAfterTheCancel() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register()
       let id = await server.reserve(["2026-03-02T10:00", "2026-03-02T11:00"])
       try await server.fire(at: "2026-03-02T10:00+09:00")
@@ -149,7 +149,7 @@ import Testing
 
   /// R80: all or nothing; an unknown one is told before a completed one, wherever it stands in the list.
   @Test func oneFaultyNumberDeletesNothing() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let completed = await server.reserve(["2026-03-02T10:00"])
       try await server.travel(to: "2026-03-02T10:00+09:00")
       let open = await server.reserve(["2026-03-02T11:00"])
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func otherAppsReservationsAreNotThere() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let id = await server.reserve(["2026-03-02T11:00"])
       for path in ["/reservations/\(id)", "/reservations/\(id)/messages"] {
         await server.call(.get, path, app: "OTHER").refuses(40401, "Client Error. Not found. reservationId<\(id)>")

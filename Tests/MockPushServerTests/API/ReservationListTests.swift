@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: APIVersion.allCases) func theObjectHasTheContractsKeys(_ version: APIVersion) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let fcm = version <= .v22 ? "GCM" : "FCM"
       let content: JSON = ["default": ["title": "T", "n": .number(JSONNumber(text: "1.50")), "x": .null], "ko": ["title": "가é😀"]]
       let body = Body.reservation(["2026-03-02T10:00", "2026-03-02T09:15"], [
@@ -34,8 +34,8 @@ import Testing
         "schedules": [schedule(schedules[0], "2026-03-02T09:15:00.000+09:00"), schedule(schedules[1], "2026-03-02T10:00:00.000+09:00")],
         "isLocalTime": false, "target": ["type": "UID", "to": ["user-7", "nobody"], "pushTypes": [.string(fcm)], "countries": ["KR"]],
         "content": content, "messageType": "AD", "contact": "1588-1234", "removeGuide": "menu", "timeToLiveMinute": 30,
-        "provisionedResourceId": "abc", "createdDateTime": .string(Fixture.wireTime(0)), "updatedDateTime": .string(Fixture.wireTime(0)),
-        "completedDateTime": .string(Fixture.wireTime(60)), "reservationStatus": "RESERVED",
+        "provisionedResourceId": "abc", "createdDateTime": "2026-03-02T09:00:00.000+09:00", "updatedDateTime": "2026-03-02T09:00:00.000+09:00",
+        "completedDateTime": "2026-03-02T09:01:00.000+09:00", "reservationStatus": "RESERVED",
       ]
       #expect(found == expected, "\(found.prettyText)")
       #expect(await server.call(.get, "/reservations", version).succeeds().json["reservations"] == [expected])
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func defaultsAreFilledInAndTheRestIsLeftOut() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let object = await server.reservation(await server.reserve(["2026-03-02T10:00"], isLocal: true))
       #expect(object["target"] == ["type": "ALL", "pushTypes": ["FCM", "APNS", "APNS_SANDBOX", "TENCENT", "ADM"]])
       #expect(object["timeToLiveMinute"] == 10 && object["isLocalTime"] == true)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: APIVersion.allCases) func pagesAreNewestFirst(_ version: APIVersion) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       var made: [String] = []
       for _ in 0..<30 {
         made.insert(await server.reserve(["2026-03-05T10:00"]), at: 0)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func filtersByTheMomentOfCreationWithoutDefaultsAndAge() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let old = await server.reserve(["2026-03-02T10:00"])
       server.application.clock.set(.frozen(server.now.advanced(byMilliseconds: 40 * 86_400_000)))
       let new = await server.reserve(["2026-04-12T10:00"])
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func filtersByDeliveryInV24Only() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let a = await server.reserve(["2026-03-02T10:00", "2026-03-10T10:00"])
       let b = await server.reserve(["2026-03-05T10:00"])
       func of(_ query: String, _ version: APIVersion = .v24) async -> [String]? { await Self.ids(server, "?\(query)", version) }
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func filtersByStatus() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let completed = await server.reserve(["2026-03-02T10:00"])
       let canceled = await server.reserve(["2026-03-02T10:00", "2026-03-02T11:00"])
       let open = await server.reserve(["2026-03-02T12:00"])
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: ["/reservations", "/reservations/ID/messages"]) func pagingIsChecked(_ path: String) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let path = path.replacing("ID", with: await server.reserve(["2026-03-05T10:00"]))
       let faults = [("pageIndex=-1", 40001), ("pageIndex=x", 40002), ("pageSize=0", 40001), ("pageSize=101", 40008), ("pageSize=1.0", 40002)]
       for (query, code) in faults {
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func anUnknownReservationIsLookedUpBeforeTheParameters() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       for path in ["/reservations/4500000000000001", "/reservations/1/messages?pageSize=0", "/reservations/99999999999999999999"] {
         let id = path.split(separator: "/")[1]
         await server.call(.get, path).refuses(40401, "Client Error. Not found. reservationId<\(id)>")
@@ -156,7 +156,7 @@ import Testing
   // MARK: Messages
 
   @Test(arguments: APIVersion.allCases) func itsMessagesAreThoseOf18(_ version: APIVersion) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register()
       let id = await server.reserve(["2026-03-02T10:00", "2026-03-02T11:00", "2026-03-02T12:00"])
       #expect(await server.call(.get, "/reservations/\(id)/messages", version).succeeds().json["messages"] == [])
@@ -181,7 +181,7 @@ import Testing
 
   /// Contract 18, first table: whoever made the reservation.
   @Test(arguments: [false, true]) func onlyTheConsolesAreAmongTheMessages(listing: Bool) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.change(["listApiMessages": .bool(listing)])
       let api = await server.reserve(["2026-03-02T10:00"])
       let made = await server.control(.post, "/reservations", json: Body.reservation(["2026-03-02T11:00"]))

@@ -24,7 +24,7 @@ import Testing
     Fault(
       text: "{\"config\": \"x\"}",
       sentence: "`config` in c.json is no option. Known are host, httpPort, httpsPort, controlHost, proxyPort, proxyHost, proxyOpen, tlsHost, tlsCert, tlsKey, dataDir, "
-        + "database, durability, apps, strict, clock, daemon, pidFile, logFile, journal, webhookHost, logFormat, logLevel."),
+        + "database, durability, apps, strict, clock, daemon, pidFile, journal, webhookHost, logFile, logFormat, logLevel."),
     Fault(text: "{\"httpPort\": true}", sentence: "`httpPort` in c.json is `true`: it is a number, or a text in quotes."),
     Fault(
       text: "{\"httpPort\": 70000}",

@@ -68,7 +68,7 @@ import Testing
     ("a tag", { _ = await $0.tag("t") }),
     ("a uid", { await $0.call(.post, "/uids", json: ["uid": "u", "tagIds": []]).succeeds() }),
     ("a receipt", { server in
-      server.application.clock.set(.frozen(TestServer.start.advanced(byMilliseconds: -1_000)))
+      server.application.clock.set(.frozen(server.now.advanced(byMilliseconds: -1_000)))
       await server.deliver(Body.notification())
       server.pass(seconds: 1)
       await server.call(.post, "/message-delivery-receipts", json: [

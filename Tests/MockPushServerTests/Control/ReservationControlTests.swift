@@ -5,7 +5,7 @@ import Testing
 /// POST /_mock/apps/{appkey}/reservations: reserving as the console does; and what our own routes show of it.
 @Suite struct ReservationControlTests {
   @Test func theConsoleMayReserveForEver() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register()
       let body = Body.reservation(["2026-03-02T10:00"], Body.notification(with: ["timeToLiveMinute": 0]))
       await server.call(.post, "/reservations", json: body).refuses(40001)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func messagesNameWhatMadeThem() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let id = await server.reserve(["2026-03-02T10:00"])
       let schedule = try #require(await server.reservation(id)["schedules"]?[0]?["scheduleId"])
       let plain = await server.deliver(Body.notification())
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func refusalsAreInTheVendorsWords() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let past = await server.control(.post, "/reservations", json: Body.reservation(["2026-03-02T09:00"]))
       #expect(past.status == 422)
       #expect(past.json["resultCode"] == 40001 && past.json["resultMessage"] == "Client Error. Parameter is invalid. schedules<2026-03-02T09:00>")

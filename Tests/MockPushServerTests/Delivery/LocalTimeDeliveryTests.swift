@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func everyTokenGetsItOnceWhenItsOwnClockShowsTheTime() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let zones = [
         "seoul": "Asia/Seoul", "tokyo": "Asia/Tokyo", "york": "America/New_York", "kolkata": "Asia/Kolkata", "calcutta": "Asia/Calcutta",
         "howe": "Australia/Lord_Howe", "kiritimati": "Pacific/Kiritimati",
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func whoseClockShowsAnotherTimeIsNoTargetAndLearnsWhy() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register("seoul", zone: "Asia/Seoul")
       await server.register("kolkata", zone: "Asia/Kolkata")
       var voip = JSONObject.device("voip", .apnsVoip)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func withoutTokensOneScheduleIsMadeForSeoulAndStays() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let id = await server.reserve(["2026-03-02T10:00", "2026-03-02T12:00"], isLocal: true)
       #expect(await server.schedules(id) == ["03-02T10:00 540 READY", "03-02T12:00 540 READY"])
       await server.register("york", zone: "America/New_York")
@@ -78,7 +78,7 @@ import Testing
   // MARK: Tokens registered later
 
   @Test func offsetsOfLaterTokensAreAddedWhileTheirInstantIsAhead() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register("seoul", zone: "Asia/Seoul")
       let id = await server.reserve(["2026-03-02T12:00", "2026-03-02T15:00"], isLocal: true)
       // Lord Howe's clocks are two hours ahead: at 10:00 in Seoul theirs show 12:00, and an instant equal to now has passed.
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func aTokenRegisteredAgainWithAnotherZoneCountsToo() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register("moves", zone: "Asia/Seoul")
       await server.register("stays", zone: "Asia/Seoul")
       let id = await server.reserve(["2026-03-02T12:00"], isLocal: true)
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func onlyOpenReservationsGetLaterOffsets() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register("seoul", zone: "Asia/Seoul")
       let fixed = await server.reserve(["2026-03-02T23:00"])
       let completed = await server.reserve(["2026-03-02T10:00"], isLocal: true)
@@ -133,7 +133,7 @@ import Testing
   }
 
   @Test func aReplacedReservationFollowsItsNewTimesAndKind() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register("seoul", zone: "Asia/Seoul")
       await server.register("kolkata", zone: "Asia/Kolkata")
       let id = await server.reserve(["2026-03-02T12:00"], isLocal: true)
@@ -161,7 +161,7 @@ import Testing
     ("2026-03-02T09:00", "Australia/Lord_Howe", "2026-04-05T02:00", "04-05T00:30 630"),
   ])
   func skippedAndDoubledHours(now: String, zone: String, time: String, schedule: String) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.freeze("\(now)+09:00")
       await server.register("t", zone: zone)
       let id = await server.reserve([time], isLocal: true)
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func twoWrittenTimesOfOneInstantAreTwoMessages() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register("york", zone: "America/New_York")
       await server.register("bogota", zone: "America/Bogota")
       let id = await server.reserve(["2026-03-08T02:30", "2026-03-08T03:30"], isLocal: true)
@@ -210,7 +210,7 @@ import Testing
 
   /// Contract 8.1, 8.3: an AD to a token of every consent state.
   @Test(arguments: nights) func anADByTheClockThatCounts(_ night: Night) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let states: [(token: String, agreement: (Bool, Bool, Bool), day: String, night: String)] = [
         ("on", (true, true, true), "ACCEPTED", "ACCEPTED"), ("night-off", (true, true, false), "ACCEPTED", "NIGHT_AD_OFF"),
         ("ad-off", (true, false, false), "AD_OFF", "AD_OFF"), ("ad-off-night-on", (true, false, true), "AD_OFF", "AD_OFF"),

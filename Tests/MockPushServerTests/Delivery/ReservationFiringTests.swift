@@ -6,7 +6,7 @@ import Testing
 /// Schedules that fall due become messages: once each, whatever happens in between (contract 23.2, 17.2).
 @Suite struct ReservationFiringTests {
   @Test func whatIsDueFiresInOrderAndTellsWhatItWas() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register("seoul", zone: "Asia/Seoul")
       await server.register("kolkata", zone: "Asia/Kolkata")
       let local = await server.reserve(["2026-03-02T10:00"], isLocal: true)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func moreThanOneTransactionHoldsFireInOneCall() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let times = (0..<1_200).map { minute in
         var time = CivilTime(year: 2026, month: 3, day: 3)
         (time.hour, time.minute) = (minute / 60, minute % 60)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func theSettingsOfTheFiringCount() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register()
       await server.reserve(["2026-03-02T10:00", "2026-03-02T10:30", "2026-03-02T11:00"])
       await server.change(["duplicateWindowMinutes": 60])
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func tokensOfTheFiringAreItsTargets() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register(.device("goes"))
       await server.reserve(["2026-03-02T10:00"])
       await server.call(.delete, "/tokens/goes").succeeds()
@@ -77,6 +77,7 @@ import Testing
     let folder = StoreFolder()
     var options = TestServer.Options()
     options.database = folder.database
+    options.clock = DateText.parse("2026-03-02T09:00:00+09:00")
     let id = try await withTestServer(options) { server in
       await server.register()
       return await server.reserve(["2026-03-02T10:00"], Body.notification(with: ["timeToLiveMinute": 30]))
@@ -95,6 +96,7 @@ import Testing
     let folder = StoreFolder()
     var options = TestServer.Options()
     options.database = folder.database
+    options.clock = DateText.parse("2026-03-02T09:00:00+09:00")
     let id = try await withTestServer(options) { server in
       await server.register()
       let id = await server.reserve(["2026-03-02T10:00", "2026-03-02T10:05"])
@@ -116,7 +118,7 @@ import Testing
 
   /// The engine's one transaction for a small message breaks: message and schedule stay as they were.
   @Test func aCrashInTheLastCommitLeavesTheScheduleSending() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register()
       let id = await server.reserve(["2026-03-02T10:00"])
       try await server.fire(at: "2026-03-02T10:00+09:00")
@@ -131,7 +133,7 @@ import Testing
   }
 
   @Test func oneScheduleThatIsStillBeingSentKeepsTheReservationOpen() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register()
       let id = await server.reserve(["2026-03-02T10:00", "2026-03-02T10:05"])
       try await server.fire(at: "2026-03-02T10:05+09:00")
@@ -147,7 +149,7 @@ import Testing
 
   @Test func contentIsPassedOnUnchanged() async throws {
     let title = "e\u{301}é 가나 😀👩‍👩‍👧 \u{202e}عربى\u{2028}\"\\/\u{7f}\t"
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register()
       let content: JSON = ["default": ["title": .string(title), "custom": ["ключ": .string(title)]]]
       let id = await server.reserve(["2026-03-02T10:00"], Body.notification(content: content))
@@ -161,7 +163,7 @@ import Testing
   }
 
   @Test func aBodyThatCannotBeReadIsGivenUpAndHoldsNothingUp() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register()
       let broken = await server.reserve(["2026-03-02T10:00"])
       let good = await server.reserve(["2026-03-02T10:00"])
@@ -179,7 +181,7 @@ import Testing
 
   /// What the clock may not go back behind: what happened to reservations, but not what they are for.
   @Test func theNewestStoredMomentIsThatOfAChangeNotOfADelivery() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let id = await server.reserve(["2026-03-20T10:00"])
       #expect(try await server.stored { try $0.newestMoment() } == server.now)
       server.pass(seconds: 60)

@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: [APIVersion.v20, .v21, .v22, .v23]) func theOlderEndpointsTellIt(_ version: APIVersion) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await Self.play(server)
       let properties = await server.statistics("token-properties", Self.day, version)
       #expect(properties == Self.table([
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func statsTellIt() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await Self.play(server)
       #expect(await server.stats("TOKEN_AGREEMENT", Self.day) == Self.table { Self.agreements[$0] })
       #expect(await server.stats("TOKEN_LANGUAGE", Self.day) == Self.table { Self.languages[$0] })
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func totalsTellIt() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await Self.play(server)
       #expect(await server.total("MESSAGE", Self.day) == ["SENT": 4, "SENT_FAILED": 1, "RECEIVED": 2, "OPENED": 1])
       #expect(await server.total("TOKEN_REGISTRATION", Self.day) == ["REGISTERED": 5, "DELETED": 3])
@@ -144,7 +144,7 @@ import Testing
 
   /// Apart per message and statsId.
   @Test func messagesAndStatsIdsAreToldApart() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await Self.play(server)
       let first: JSON = ["SENT": 3, "SENT_FAILED": 0, "RECEIVED": 2, "OPENED": 1]
       let second: JSON = ["SENT": 1, "SENT_FAILED": 1, "RECEIVED": 0, "OPENED": 0]
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func anotherAppSeesNothingOfIt() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await Self.play(server)
       await server.register(.device("z"), app: "OTHER")
       for app in ["OTHER", "NEVER"] {

@@ -31,7 +31,7 @@ import Testing
     (nil, nil, 1),
   ] as [(String?, String?, Int)])
   func anEventOutsideTheBoundsDoesNotCount(_ from: String?, _ to: String?, _ count: Int) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       try await Self.atOneMoment(server)
       let range = Span.query(from, to)
       #expect(await server.total("TOKEN_REGISTRATION", range)["REGISTERED"]?.intValue == count)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func bucketsHoldOnlyWhatIsTheirs() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       for moment in ["09:59:59.999", "10:00:00.000", "10:00:59.999", "10:01:00.000", "10:59:59.999", "11:00:00.000"] {
         await server.freeze("2026-03-02T\(moment)+09:00")
         await server.register(.device("t\(moment)"))
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func aGaugeShowsTheEndOfItsBucket() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.freeze("2026-03-02T10:20:30.500+09:00")
       await server.register(.device("a", language: "ko"))
       await server.freeze("2026-03-02T10:21:00.000+09:00")
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func afterMonthsAGaugeIsWhatItWas() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register(.device("a"))
       await server.freeze("2026-09-02T09:00:00.123+09:00")
       #expect(await server.total("TOKEN_COUNTRY") == ["KR": 1])
@@ -119,7 +119,7 @@ import Testing
 
   /// 30 days are clamped to the millisecond.
   @Test func whatIsOlderThanThirtyDaysIsCutOff() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register(.device("a"))
       await server.freeze("2026-04-01T09:00:00.000+09:00")
       #expect(await server.total("TOKEN_REGISTRATION", Span.query("2026-01-01T00:00", nil))["REGISTERED"] == 1)
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func byDaySumsEachDayOfTheWeek() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       // A Monday, a Tuesday, and the Monday after.
       for (moment, token) in [("2026-03-02T09:00:00", "a"), ("2026-03-03T23:59:59.999", "b"), ("2026-03-09T00:00:00", "c")] {
         await server.freeze("\(moment)+09:00")
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func tooManyBucketsAreRefused() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let week = Span.query("2026-02-23T10:20", "2026-03-02T09:00")
       #expect(await server.stats("MESSAGE", "timeUnit=MINUTES&" + week).arrayValue?.count == 10_000)
       await server.call(.get, "/stats?eventCategory=MESSAGE&timeUnit=MINUTES&\(Span.query("2026-02-23T10:19", "2026-03-02T09:00"))").refuses(

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func theDevicesTimeCountsInThePastAndInTheFuture() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let message = try await ReadFixture(server: server).send()
       for (index, at) in ["2026-03-01T08:00:00.000", "2026-03-02T08:59:59.999", "2026-03-02T09:00:00.000", "2026-03-03T10:00:00.000"].enumerated() {
         #expect(await server.receipt("RECEIVED", message, at: at, delivery: "\(index)") == nil)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func repetitionsCountOnce() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let message = try await ReadFixture(server: server).send()
       for (event, delivery, at, hint) in [
         ("RECEIVED", "d", "2026-03-02T09:00:01.000", nil), ("RECEIVED", "d", "2026-03-02T11:00:01.000", "counted once already"),
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func whatNamesNoMessageOfTheAppDoesNotCount() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let message = try await ReadFixture(server: server).send()
       await server.register(app: "OTHER")
       for id in [message + 1, 5, -1, 0, 3_500_000_000_000_000] {
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func whileReceiptsAreOffNoneCounts() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let message = try await ReadFixture(server: server).send()
       await server.change(["messageDeliveryReceipt": false])
       let hint = await server.receipt("OPENED", message, at: "2026-03-02T09:00:01.000", delivery: "d")
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func pushTypesAreToldApartByTheDataObject() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       let message = try await ReadFixture(server: server).send()
       let names: [String?] = ["APNS", "APNS_SANDBOX", "APNS_SANDBOX", "FCM", "GCM", "apns", "", nil]
       for (index, name) in names.enumerated() {
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func deliveriesOfSandboxAndProductionAreToldApart() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await ReadFixture(server: server).registerEach([.apns, .apnsSandbox, .fcm])
       await server.register(.device("other", .apnsSandbox))
       let message = try await ReadFixture(server: server).send()

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func updatesCountNothing() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register(.device("a"))
       for language in ["ko", "ko", "ja"] { await server.register(.device("a", language: language)) }
       await server.register(.device("a", .apns, uid: "other", (false, false, false)))
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func anOldTokenSwapCountsOneOfEach() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register(.device("a"))
       var swap = JSONObject.device("b")
       swap["oldToken"] = "a"
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func aTokenThatTheProviderReplacesCountsOneOfEach() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register(.device("a"))
       await server.register(.device("b"))
       await server.devices([["token": "a", "answer": "TOKEN_REPLACED", "newToken": "z"], ["token": "b", "answer": "TOKEN_REPLACED", "newToken": "z"]])
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func anInvalidTokenIsDeletedAndNeitherSentNorFailed() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register(.device("a"))
       await server.register(.device("b", .apnsSandbox))
       await server.devices([["token": "a", "answer": "INVALID_TOKEN"], ["token": "b", "environment": "PRODUCTION"]])
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func everyWayOfRemovalCounts() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       for token in ["a", "b", "c", "d", "e"] { await server.register(.device(token, uid: token < "d" ? "u" : nil)) }
       await server.call(.delete, "/uids?uids=u,nobody").succeeds()
       #expect(await Self.counts(server) == [5, 3])
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func filteredDeliveriesCountNothing() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register(.device("a", .apns, (false, false, false)))
       await server.register(.device("b", .fcm))
       await server.deliver(Body.notification(["type": "ALL", "pushTypes": ["APNS"]]))

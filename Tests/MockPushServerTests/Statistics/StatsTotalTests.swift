@@ -31,7 +31,7 @@ import Testing
     ("EVENT,EXTRA_3,TEMPLATE_ID", #"{"SENT":{"":{"":3}},"SENT_FAILED":{"":{"":5}}}"#),
   ])
   func totalsNestInTheOrderOfTheCriteria(_ criteria: String, _ expected: String) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       try await Self.fail(server)
       let answer = await server.call(.get, "/stats/total?eventCategory=MESSAGE&statsCriteria=\(criteria)").succeeds()
       #expect(answer.text.hasSuffix(#","total":\#(expected)}"#), "stable order of members: \(answer.text)")
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func theCausesNameIsThatOfMessageErrors() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       for type in [PushType.fcm, .tencent, .adm, .apnsSandbox] { await server.register(.device(type.name, type)) }
       await server.devices(.array(["FCM", "TENCENT", "ADM", "APNS_SANDBOX"].map { ["token": .string($0), "answer": "PROVIDER_ERROR"] }))
       try await ReadFixture(server: server).send()
@@ -59,7 +59,7 @@ import Testing
     ("TOKEN_AGREEMENT", "EVENT,EXTRA_3", #"{"NIGHT_AD_OFF":{"":1},"ON":{"":1}}"#),
   ])
   func otherCategoriesHaveNoExtras(_ category: String, _ criteria: String, _ expected: String) async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       await server.register(.device("a", language: "ko"))
       await server.register(.device("b", .apns, (true, true, false), language: "en"))
       await server.register(.device("c", language: "ja"))
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func nothingIsNestedWhereNothingHappened() async throws {
-    try await withTestServer { server in
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       for category in ["MESSAGE", "TOKEN_REGISTRATION", "TOKEN_AGREEMENT", "TOKEN_COUNTRY"] {
         #expect(await server.total(category, "statsCriteria=EVENT,EXTRA_1") == [:])
       }
