@@ -35,6 +35,7 @@ import Testing
 
   @Test(arguments: [0, 1, 2, 3]) func queriesFindWhatTheyName(part: Int) async throws {
     try await withTestServer { server in
+      await server.freeze("2026-03-02T09:00:00+09:00")
       await Self.fill(server)
       for (query, expected) in Self.queries.enumerated().filter({ $0.offset % 4 == part }).map(\.element) {
         let found = await server.journal(query).compactMap { $0["number"]?.intValue }
