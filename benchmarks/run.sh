@@ -143,10 +143,12 @@ memory() { sed -nE "s/^$1:[[:space:]]+([0-9]+) kB/\1/p" "/proc/${pids[$2]}/statu
 round() {
   local side name
   for side in baseline server; do start "$side"; done
-  for name in register reregister query; do phase "$name"; done
+  phase register
   for side in baseline server; do
-    for name in VmRSS RssAnon VmHWM; do keep "$side.$name" "$(memory "$name" "$side")"; done
+    for name in VmRSS RssAnon; do keep "$side.$name" "$(memory "$name" "$side")"; done
   done
+  for name in reregister query; do phase "$name"; done
+  for side in baseline server; do keep "$side.VmHWM" "$(memory VmHWM "$side")"; done
   paced register --offset "$requests"
   paced query --tokens "$requests"
   for side in baseline server; do stop "$side"; done
@@ -215,7 +217,7 @@ echo "p99 at $pace requests/s, baseline / server: register $(milliseconds "$(val
   "$(milliseconds "$(value server.paced-register.p99)") ms, query $(milliseconds "$(value baseline.paced-query.p99)") /" \
   "$(milliseconds "$(value server.paced-query.p99)") ms"
 echo "memory of the server after $requests tokens: VmRSS $(megabytes "$(value server.VmRSS)") MB, RssAnon $(megabytes "$(value server.RssAnon)") MB," \
-  "highest $(megabytes "$(value server.VmHWM)") MB (baseline: VmRSS $(megabytes "$(value baseline.VmRSS)") MB)"
+  "after all three phases $(megabytes "$(value server.VmHWM)") MB (baseline: VmRSS $(megabytes "$(value baseline.VmRSS)") MB)"
 echo "ready, each start: $(for us in ${results[server.ready]}; do printf '%s ' "$(milliseconds "$us")"; done)ms"
 echo
 if [[ ${QUICK:-0} == 1 ]]; then echo "verdict (quick mode: too short to be one)"; else echo "verdict"; fi

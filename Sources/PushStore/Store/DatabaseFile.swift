@@ -80,13 +80,14 @@ public final class DatabaseFile: Sendable {
     let isFull = !isTemporary && durability == .full
     let connection = try Connection(path: path, readOnly: false, vfs: isFull ? GatheringLog.vfs : nil)
     let synchronous = isTemporary ? "OFF" : isFull ? "FULL" : "NORMAL"
-    try connection.execute("PRAGMA synchronous = \(synchronous); PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000")
+    try connection.execute("PRAGMA synchronous = \(synchronous); PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -10000")
     return connection
   }
 
-  func openReader() throws(DatabaseError) -> Connection {
+  /// - Parameter cacheKiB: of pages. What walks through tables in order meets each page once, and needs few.
+  func openReader(cacheKiB: Int) throws(DatabaseError) -> Connection {
     let connection = try Connection(path: path, readOnly: true)
-    try connection.execute("PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4000")
+    try connection.execute("PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -\(cacheKiB)")
     return connection
   }
 

@@ -8,7 +8,7 @@ public final class GatedReader: @unchecked Sendable {
   private let reader: Reader
   private let gate = Mutex(())
 
-  public init(_ file: DatabaseFile) throws(DatabaseError) { reader = try Reader(file) }
+  public init(_ file: DatabaseFile) throws(DatabaseError) { reader = try Reader(file, cacheKiB: 1_000) }
 
   public func read<T: Sendable>(_ body: (ReadTransaction) throws -> T) throws -> T {
     try gate.withLock { _ in

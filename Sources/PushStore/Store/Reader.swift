@@ -1,12 +1,14 @@
 /// A read-only connection. Reads of one loop tick share a snapshot, which `endSnapshot` gives back.
 public final class Reader {
   private let file: DatabaseFile
+  private let cacheKiB: Int
   private var connection: Connection
   private var hasSnapshot = false
 
-  public init(_ file: DatabaseFile) throws(DatabaseError) {
+  public init(_ file: DatabaseFile, cacheKiB: Int = 4_000) throws(DatabaseError) {
     self.file = file
-    connection = try file.openReader()
+    self.cacheKiB = cacheKiB
+    connection = try file.openReader(cacheKiB: cacheKiB)
   }
 
   public func read<T>(_ body: (ReadTransaction) throws -> T) throws -> T {
@@ -28,7 +30,7 @@ public final class Reader {
   /// Opens the database anew: after a reset the prepared statements belong to tables that are gone.
   public func reopen() throws(DatabaseError) {
     endSnapshot()
-    connection = try file.openReader()
+    connection = try file.openReader(cacheKiB: cacheKiB)
   }
 }
 
