@@ -31,8 +31,7 @@ struct Endpoint: Sendable {
   let bodyLimit: Int
   /// Completes "POST …", e.g. "sends a message".
   let summary: String
-  /// Nil while it is not built: calls are answered with 50001 and a hint, never with a pretended success.
-  let handler: Handler?
+  let handler: Handler
 
   /// The whole pattern, for log and journal.
   let template: String
@@ -40,7 +39,7 @@ struct Endpoint: Sendable {
   init(
     method: Request.Method, path: PathTemplate, versions: ClosedRange<APIVersion>, credential: Credential = .server,
     successText: Envelope.SuccessText = .standard, faults: FaultStyle = .codes, bodyLimit: Int = 4 * 1024 * 1024, summary: String,
-    handler: Handler? = nil
+    handler: @escaping Handler
   ) {
     (self.method, self.path, self.versions, self.credential, self.successText) = (method, path, versions, credential, successText)
     (self.faults, self.bodyLimit, self.summary, self.handler) = (faults, bodyLimit, summary, handler)

@@ -37,14 +37,11 @@ struct VendorRoute: Sendable {
       if request.body.count > endpoint.bodyLimit {
         throw APIError(.limitExceeded, "body", "\(request.body.count)", hint: "the body has \(request.body.count) bytes; at most \(endpoint.bodyLimit) are taken")
       }
-      guard let handler = endpoint.handler else {
-        throw APIError(.internalError, hint: "\(endpoint.method.rawValue) \(endpoint.path) (\(endpoint.summary)) is not emulated by this mock-push-server yet")
-      }
       // 5, 6. Body and fields.
       let context = VendorContext(
         request: request, endpoint: endpoint, version: version, appkey: appkey, settings: settings, parameters: found.parameters,
         query: QueryItems(request.query), store: store, signal: signal, now: clock.now)
-      var response = try await handler(context)
+      var response = try await endpoint.handler(context)
       response.note.template = endpoint.template
       return response
     } catch {

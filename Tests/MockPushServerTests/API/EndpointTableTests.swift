@@ -121,18 +121,6 @@ import Testing
     }
   }
 
-  @Test(arguments: RouteTable.vendor.filter { $0.handler == nil }.map { "\($0.method.rawValue) \($0.path)" })
-  func whatIsNotBuiltYetSaysSo(_ name: String) async throws {
-    let endpoint = try #require(RouteTable.vendor.first { "\($0.method.rawValue) \($0.path)" == name })
-    try await withTestServer { server in
-      let path = endpoint.path.description.replacing("{messageId}", with: "1").replacing("{reservationId}", with: "1")
-      let headers = endpoint.credential == .accessKeyPair ? Credentials.pair : Credentials.wellFormed(endpoint.versions.upperBound)
-      let answer = await server.send(endpoint.method, "/push/\(endpoint.versions.upperBound.name)/appkeys/APP\(path)", headers: headers)
-      answer.refuses(50001, "Internal Error. Please report this.")
-      #expect(answer.hint?.contains("not emulated") == true)
-    }
-  }
-
   @Test(arguments: [
     ("GET", "/nothing"), ("GET", "/"), ("GET", "/push"), ("GET", "/push/v2.4"), ("GET", "/push/v2.4/appkeys"), ("GET", "/push/v2.4/appkeys/APP"),
     ("GET", "/push/v2.4/appkey/APP/tokens"), ("GET", "/push/v2.4/appkeys/APP/nothing"), ("DELETE", "/push/v2.4/appkeys/APP/messages"),
