@@ -12,6 +12,7 @@ final class Application: Sendable {
   let engine: DeliveryEngine
   let reservations: ReservationFiring
   let scheduler: Scheduler
+  let purger: AppPurger
   let devices = DeviceBook()
   let faults = FaultBook()
   let receipts: ReceiptSimulator
@@ -59,6 +60,7 @@ final class Application: Sendable {
       try Self.followGuides(apps, clock, database)
       reservations = ReservationFiring(store: store, settings: apps)
       let sources: [any DueSource] = [reservations, AdOptInGuideRuns(store: store, apps: apps), receipts]
+      purger = AppPurger(store, logger: logger)
       scheduler = Scheduler(sources, clock: clock, engine: engine, store: store, logger: logger)
     } catch {
       database.close()
@@ -69,7 +71,7 @@ final class Application: Sendable {
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let signal = DeliverySignal(engine: engine, scheduler: scheduler)
     let state = ServerState(
-      store: store, clock: clock, scheduler: scheduler, signal: signal, devices: devices, faults: faults, apps: apps, journal: journal, feed: feed,
+      store: store, clock: clock, scheduler: scheduler, purger: purger, signal: signal, devices: devices, faults: faults, apps: apps, journal: journal, feed: feed,
       webhooks: self.webhooks, eventIDs: EventIDs(run: String(SystemClock().now.milliseconds, radix: 36)), initialClock: initialClock,
       authority: certificate?.authority, proxy: proxySockets, proxiedNames: proxiedNames, database: database.path, startedAt: started)
     let dispatcher = Dispatcher(
@@ -150,6 +152,7 @@ final class Application: Sendable {
     // Weak: the scheduler holds the engine.
     await engine.whenDueChanges { [weak scheduler] in await scheduler?.dueChanged() }
     await scheduler.start()
+    await purger.start()
     let (journal, feed) = (journal, feed)
     heartbeat.start {
       journal?.entries.beat()
@@ -171,6 +174,7 @@ final class Application: Sendable {
     await proxy.stopAccepting()
     // Who waits for deliveries hears of the end at once.
     await scheduler.stop()
+    await purger.stop()
     await http.drain()
     await http.close()
     await proxy.drain()

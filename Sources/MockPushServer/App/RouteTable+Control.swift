@@ -12,7 +12,7 @@ extension RouteTable {
     C(method: .get, path: "/clock", handler: ClockRoutes.get),
     C(method: .put, path: "/clock", handler: ClockRoutes.put),
     C(method: .post, path: "/clock/advance", handler: ClockAdvance.advance),
-    C(method: .post, path: "/reset", handler: ServerRoutes.reset),
+    C(method: .post, path: "/reset", handler: ResetRoutes.everything),
     C(method: .post, path: "/settle", handler: ServerRoutes.settle),
 
     C(method: .get, path: "/faults", handler: FaultRoutes.list),
@@ -35,6 +35,7 @@ extension RouteTable {
     C(method: .get, path: "/apps", handler: AppRoutes.list),
     C(method: .get, path: "/apps/{appkey}", handler: AppRoutes.get),
     C(method: .patch, path: "/apps/{appkey}", handler: AppRoutes.patch),
+    C(method: .post, path: "/apps/{appkey}/reset", handler: ResetRoutes.app),
     C(method: .get, path: "/apps/{appkey}/devices", handler: DeviceRoutes.list),
     C(method: .put, path: "/apps/{appkey}/devices", handler: DeviceRoutes.put),
     C(method: .delete, path: "/apps/{appkey}/devices", handler: DeviceRoutes.delete),

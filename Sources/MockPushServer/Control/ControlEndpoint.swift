@@ -27,6 +27,7 @@ struct ServerState: Sendable {
   let store: any StoreAccess
   let clock: TravelClock
   let scheduler: Scheduler
+  let purger: AppPurger
   let signal: DeliverySignal
   let devices: DeviceBook
   let faults: FaultBook

@@ -93,6 +93,14 @@ public final class Connection {
   /// Rows that all statements of this connection changed.
   var totalChanges: Int64 { sqlite3_total_changes64(handle) }
 
+  /// Runs `work` without looking for rows that refer to those it deletes. A search of each deleted token's rows would walk whole tables, so who
+  /// calls this deletes what refers to a row before the row.
+  func withoutForeignKeys<T>(_ work: () throws(DatabaseError) -> T) throws(DatabaseError) -> T {
+    _ = csqlite_set_foreign_keys(handle, 0)
+    defer { _ = csqlite_set_foreign_keys(handle, 1) }
+    return try work()
+  }
+
   /// After a rollback rows may be gone that `apps` and `localZones` speak of.
   func forgetKept() {
     apps.removeAll()
