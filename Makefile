@@ -67,6 +67,7 @@ bench: build
 	benchmarks/statistics.sh
 	benchmarks/proxy.sh
 	benchmarks/journal.sh
+	benchmarks/reset.sh
 
 clean:
 	rm -rf .build

@@ -13,6 +13,7 @@ final class Application: Sendable {
   let reservations: ReservationFiring
   let scheduler: Scheduler
   let purger: AppPurger
+  let snapshots: SnapshotShelf
   let devices = DeviceBook()
   let faults = FaultBook()
   let receipts: ReceiptSimulator
@@ -21,7 +22,7 @@ final class Application: Sendable {
   let webhooks: WebhookBook
   private let heartbeat = Heartbeat()
   let apps: AppDirectory
-  private let database: DatabaseFile
+  let database: DatabaseFile
   private let http: HTTPServer
   private let proxy: ForwardProxy
   private let proxySockets = ProxySockets()
@@ -61,6 +62,7 @@ final class Application: Sendable {
       reservations = ReservationFiring(store: store, settings: apps)
       let sources: [any DueSource] = [reservations, AdOptInGuideRuns(store: store, apps: apps), receipts]
       purger = AppPurger(store, logger: logger)
+      snapshots = SnapshotShelf(folder: (database.isTemporary ? database.folder : configuration.dataDir) + "/snapshots", database, store)
       scheduler = Scheduler(sources, clock: clock, engine: engine, store: store, logger: logger)
     } catch {
       database.close()
@@ -71,7 +73,7 @@ final class Application: Sendable {
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let signal = DeliverySignal(engine: engine, scheduler: scheduler)
     let state = ServerState(
-      store: store, clock: clock, scheduler: scheduler, purger: purger, signal: signal, devices: devices, faults: faults, apps: apps, journal: journal, feed: feed,
+      store: store, clock: clock, scheduler: scheduler, purger: purger, snapshots: snapshots, signal: signal, devices: devices, faults: faults, apps: apps, journal: journal, feed: feed,
       webhooks: self.webhooks, eventIDs: EventIDs(run: String(SystemClock().now.milliseconds, radix: 36)), initialClock: initialClock,
       authority: certificate?.authority, proxy: proxySockets, proxiedNames: proxiedNames, database: database.path, startedAt: started)
     let dispatcher = Dispatcher(
@@ -179,6 +181,7 @@ final class Application: Sendable {
     await http.close()
     await proxy.drain()
     await proxy.close()
+    await snapshots.finished()
     do {
       try await store.close()
     } catch {
@@ -190,6 +193,7 @@ final class Application: Sendable {
   /// Returns when `stop` has ended everything, and gives the database back.
   func untilStopped() async {
     await loop.ended()
+    if database.isTemporary { snapshots.removeAll() }
     database.close()
   }
 

@@ -13,6 +13,10 @@ extension RouteTable {
     C(method: .put, path: "/clock", handler: ClockRoutes.put),
     C(method: .post, path: "/clock/advance", handler: ClockAdvance.advance),
     C(method: .post, path: "/reset", handler: ResetRoutes.everything),
+    C(method: .get, path: "/snapshots", handler: SnapshotRoutes.list),
+    C(method: .put, path: "/snapshots/{name}", handler: SnapshotRoutes.put),
+    C(method: .delete, path: "/snapshots/{name}", handler: SnapshotRoutes.delete),
+    C(method: .post, path: "/snapshots/{name}/restore", handler: SnapshotRoutes.restore),
     C(method: .post, path: "/settle", handler: ServerRoutes.settle),
 
     C(method: .get, path: "/faults", handler: FaultRoutes.list),

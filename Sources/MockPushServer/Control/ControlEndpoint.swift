@@ -28,6 +28,7 @@ struct ServerState: Sendable {
   let clock: TravelClock
   let scheduler: Scheduler
   let purger: AppPurger
+  let snapshots: SnapshotShelf
   let signal: DeliverySignal
   let devices: DeviceBook
   let faults: FaultBook

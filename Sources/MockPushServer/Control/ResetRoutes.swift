@@ -97,15 +97,15 @@ extension ServerState {
 
   /// Deletes everything that is stored, in one step with setting the clock.
   private func resetData(_ state: StoredClock) async throws {
-    let (apps, now) = (apps, clock.moment(of: state))
+    let (apps, feed, now) = (apps, feed, clock.moment(of: state))
     try await store.reset { store in
+      feed.reset(to: store.generation)
       try store.setClock(state)
       try AdOptInGuideSeries.follow(apps.configuredGuides, store, now: now)
     }
     clock.set(state)
     apps.reset()
     faults.abandonHeld()
-    feed.reset(to: try await store.write { $0.generation })
   }
 
   /// In the scheduler's turn only.

@@ -41,6 +41,13 @@ extension OpenAPIDocument {
     "POST /reset": ControlText(
       "resets everything, or some parts: all data, fault rules, rules about devices, the journal, the clock, webhooks",
       T(body: resetBody(ResetPart.allCases), isBodyRequired: false, answer: ["reset": S.string("`everything`, or the parts.", example: "data, faults")])),
+    "GET /snapshots": ControlText("lists snapshots of the database", T(answer: ["snapshots": S.array(S.object(snapshot))])),
+    "PUT /snapshots/{name}": ControlText(
+      "makes a snapshot of the whole database, or replaces the one of that name; a name is 1 to 64 letters, digits, - _ or .", T(answer: snapshot)),
+    "DELETE /snapshots/{name}": ControlText("deletes a snapshot", T(answer: ["deleted": S.string()])),
+    "POST /snapshots/{name}/restore": ControlText(
+      "puts a snapshot in the database's place, with its clock and settings; empties the journal; faults, devices and webhooks stay",
+      T(answer: ["restored": S.string(), "now": S.moment, "mode": S.choice(["frozen", "running"])])),
     "POST /settle": ControlText("answers when nothing is due and no message is pending", T(answer: ["settled": S.bool])),
   ]
 
@@ -114,6 +121,10 @@ extension OpenAPIDocument {
           ["pushType": S.named("PushType"), "adAgreementDateTime": S.moment, "nightAdAgreementDateTime": S.moment], required: ["pushType"], open: false))),
     "POST /apps/{appkey}/explain": ControlText(
       "tells what a message would do to each token, without sending", T(query: [Q("version", S.string(example: "v2.4"))], body: S.any)),
+  ]
+
+  private static let snapshot: JSONObject = [
+    "name": S.string(), "bytes": S.integer(), "created": S.moment, "clock": S.object(clock), "problem": S.string("Of a file that cannot be read."),
   ]
 
   private static func resetBody(_ parts: [ResetPart]) -> JSON {
