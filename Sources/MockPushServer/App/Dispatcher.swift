@@ -3,6 +3,7 @@
 struct Dispatcher: Sendable {
   let vendor: VendorRoute
   let control: ControlRoute
+  let console: ConsoleRoute
   let faults: FaultPoint
   /// Nil when it is off.
   let journal: Journal?
@@ -22,7 +23,7 @@ struct Dispatcher: Sendable {
       }
     }
     let microseconds = SystemClock.monotonicMicroseconds - start
-    if let arrival, path.segments.first != "_mock" { journal?.record(request, response, arrival, microseconds: microseconds) }
+    if let arrival, path.segments.first != "_mock", !ConsoleRoute.matches(path) { journal?.record(request, response, arrival, microseconds: microseconds) }
     if logger.isEnabled(.info) || response.note.detail != nil { log(request, response, microseconds) }
     return response
   }
@@ -30,6 +31,8 @@ struct Dispatcher: Sendable {
   private func route(_ request: Request, _ path: RequestPath, _ client: (any WaitingClient)?) async -> Response {
     if request.method == .connect { return Self.noTunnel }
     if path.segments.first == "_mock" { return await control.respond(request, path) }
+    if ConsoleRoute.matches(path) { return console.respond(request, path) }
+    if ConsoleRoute.isFrontDoor(request, path) { return ConsoleRoute.frontDoor }
     guard faults.isNeeded else { return await answer(request, path) }
     var response = await faults.pass(request, path, client) { await answer(request, path) }
     if response.note.template.isEmpty { response.note.template = vendor.endpoints.template(request.method, path) }

@@ -1,0 +1,41 @@
+/// A file of the console, embedded in the program.
+struct ConsoleFile: Sendable {
+  let contentType: StaticString
+  let body: [UInt8]
+  /// Quoted, of the content: pages are asked for anew each time and mostly answered with 304.
+  let entityTag: String
+
+  /// - Parameter body: its bytes.
+  init(_ contentType: StaticString, _ body: [UInt8]) {
+    self.contentType = contentType
+    self.body = body
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in body { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    entityTag = "\"\(String(hash, radix: 36))\""
+  }
+}
+
+extension ConsoleFile {
+  private typealias R = PackageResources
+
+  /// By the name below `/console/`; the page itself has none.
+  static let all: [String: ConsoleFile] = [
+    "": ConsoleFile("text/html;charset=utf-8", R.console_html),
+    "icon.svg": ConsoleFile("image/svg+xml", R.icon_svg),
+    "console.css": ConsoleFile("text/css;charset=utf-8", R.console_css),
+  ].merging(scripts.map { ($0, ConsoleFile("text/javascript;charset=utf-8", $1)) }) { $1 }
+
+  private static let scripts: [(String, [UInt8])] = [
+    ("address.js", R.address_js),
+    ("api.js", R.api_js),
+    ("app.js", R.app_js),
+    ("dom.js", R.dom_js),
+    ("header.js", R.header_js),
+    ("keys.js", R.keys_js),
+    ("korean.js", R.korean_js),
+    ("overview.js", R.overview_js),
+    ("parts.js", R.parts_js),
+    ("stream.js", R.stream_js),
+    ("text.js", R.text_js),
+  ]
+}
