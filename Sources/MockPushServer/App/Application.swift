@@ -75,7 +75,7 @@ final class Application: Sendable {
     let access = ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts)
     let dispatcher = Dispatcher(
       vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: signal, clock: clock),
-      control: ControlRoute(endpoints: RouteTable.control, access: access, server: state), console: ConsoleRoute(access: access),
+      control: ControlRoute(endpoints: RouteTable.control, access: access, admin: configuration.adminToken.map(AdminToken.init), server: state), console: ConsoleRoute(access: access),
       faults: FaultPoint(book: faults), journal: journal, logger: logger)
     self.dispatcher = dispatcher
     http = HTTPServer(loop: loop, limits: limits, proxy: proxySockets) { await dispatcher.respond($0, $1) }
