@@ -2,6 +2,7 @@
 #   make run [ARGS="--strict …"]   build and serve
 #   make test                      build and test
 #   make test-container            build docker/Dockerfile for real and use the container from outside
+#   make test-console              test the console in a headless Chromium, which it installs
 #   make test-clocks               test at three moments of the year
 #   make install                   install what was built: program, man page, completions, samples (PREFIX=/usr/local, DESTDIR= to stage)
 #   make uninstall                 take exactly these files away again
@@ -20,7 +21,7 @@ share = $(DESTDIR)$(PREFIX)/share
 doc = $(share)/doc/mock-push-server
 samples = minimal.json full.json mock-push-server.service io.github.mock-push-server.plist
 
-.PHONY: run build test test-clocks test-container install uninstall bench clean dependencies
+.PHONY: run build test test-clocks test-console test-container install uninstall bench clean dependencies
 
 run: build
 	exec .build/release/mock-push-server serve $(ARGS)
@@ -30,7 +31,12 @@ build: dependencies
 
 test: dependencies
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	$(SWIFT) test --skip-build --skip ConsoleTests
+
+test-console: dependencies
+	@scripts/install-dependencies chromium
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --filter ConsoleTests --no-parallel
 
 test-container:
 	scripts/test-container
@@ -38,7 +44,7 @@ test-container:
 # The whole suite with its clock in January, in July and on a leap day.
 test-clocks: dependencies
 	$(SWIFT) build --build-tests
-	for start in winter summer leap; do MOCK_PUSH_TEST_START=$$start $(SWIFT) test --skip-build || exit 1; done
+	for start in winter summer leap; do MOCK_PUSH_TEST_START=$$start $(SWIFT) test --skip-build --skip ConsoleTests || exit 1; done
 
 # Builds only what is missing, so that `make build` and then `sudo make install` leaves no file of root's in .build.
 $(PROGRAM):
