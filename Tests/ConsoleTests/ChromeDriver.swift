@@ -37,7 +37,8 @@ final class ChromeDriver: Sendable {
   /// The driver ends with the test process, which nobody tells that its last test is over.
   private static func endAtExit(_ process: Process) {
     running.withLock { $0 = process.processIdentifier }
-    atexit { ChromeDriver.running.withLock { if $0 != 0 { kill($0, SIGTERM) } } }
+    // It inherited the test process's blocked signals: it would not hear of SIGTERM.
+    atexit { ChromeDriver.running.withLock { if $0 != 0 { kill($0, SIGKILL) } } }
   }
 
   /// A program named by a variable, else the first that exists.
