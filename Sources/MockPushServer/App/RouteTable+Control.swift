@@ -2,7 +2,9 @@
 extension RouteTable {
   private typealias C = ControlEndpoint
 
-  static let control: [ControlEndpoint] = [
+  static let control = server + console
+
+  private static let server: [ControlEndpoint] = [
     C(method: .get, path: "/health", handler: ServerRoutes.health),
     C(method: .get, path: "/ca.pem", handler: ServerRoutes.authorityPEM),
     C(method: .get, path: "/ca.der", handler: ServerRoutes.authorityDER),

@@ -46,4 +46,5 @@ struct ServerState: Sendable {
   /// Path of the database as given.
   let database: String
   let startedAt: Int64
+  let metrics: ServerMetrics
 }
