@@ -4,7 +4,9 @@
 extension RouteTable {
   private typealias C = ControlEndpoint
 
-  static let control: [ControlEndpoint] = [
+  static let control = server + console
+
+  private static let server: [ControlEndpoint] = [
     C(method: .get, path: "/health", isOpen: true, handler: ServerRoutes.health),
     C(method: .get, path: "/ca.pem", isOpen: true, handler: ServerRoutes.authorityPEM),
     C(method: .get, path: "/ca.der", isOpen: true, handler: ServerRoutes.authorityDER),

@@ -48,4 +48,5 @@ struct ServerState: Sendable {
   /// Path of the database as given.
   let database: String
   let startedAt: Int64
+  let metrics: ServerMetrics
 }

@@ -4,8 +4,8 @@ import PushStore
 struct ExplainRequest: Sendable {
   private static let ownKeys = ["at", "token", "pushType", "limit"]
 
-  /// By whose rules the body is read.
-  let version: APIVersion
+  /// By whose rules the body is read; nil: by the console's.
+  private let version: APIVersion?
   /// The body as POST /messages takes it.
   let object: JSONObject
   let at: Timestamp
@@ -18,7 +18,7 @@ struct ExplainRequest: Sendable {
 
   init(_ context: ControlContext) throws(ControlError) {
     try context.expectQuery(["version"])
-    version = try context.choice("version", of: APIVersion.allCases, named: \.name) ?? .v24
+    version = try context.choice("version", of: APIVersion.allCases, named: \.name)
     var body = try context.body(known: MessageBody.keys + Self.ownKeys)
     let own = Dictionary(uniqueKeysWithValues: Self.ownKeys.map { ($0, body[$0].flatMap { $0.isNull ? nil : $0 }) })
     for key in Self.ownKeys { body[key] = nil }
@@ -27,6 +27,12 @@ struct ExplainRequest: Sendable {
     token = try Self.text(own["token"] ?? nil)
     pushType = try Self.pushType(own["pushType"] ?? nil)
     limit = try Self.limit(own["limit"] ?? nil)
+  }
+
+  /// Without a version those of POST …/messages of our own, which takes what the newest one does and a time to live of 0 (R49).
+  func rules(_ settings: AppSettings) -> MessageRules {
+    let ids = settings.provisionedResourceIds
+    return version.map { MessageRules(version: $0, provisionedResourceIds: ids) } ?? .console(provisionedResourceIds: ids)
   }
 
   private static func moment(_ value: JSON?) throws(ControlError) -> Timestamp? {

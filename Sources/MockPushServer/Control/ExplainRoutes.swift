@@ -9,7 +9,7 @@ enum ExplainRoutes {
     let request = try ExplainRequest(context)
     let body: MessageBody
     do throws(APIError) {
-      body = try MessageBody(request.object, MessageRules(version: request.version, provisionedResourceIds: settings.provisionedResourceIds))
+      body = try MessageBody(request.object, request.rules(settings))
       try MessageAcceptance.checkCertificates(body, settings)
     } catch {
       return context.refused(error)
