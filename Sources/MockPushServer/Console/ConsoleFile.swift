@@ -29,6 +29,7 @@ extension ConsoleFile {
     ("address.js", R.address_js),
     ("api.js", R.api_js),
     ("app.js", R.app_js),
+    ("clock.js", R.clock_js),
     ("dom.js", R.dom_js),
     ("header.js", R.header_js),
     ("keys.js", R.keys_js),
@@ -37,5 +38,6 @@ extension ConsoleFile {
     ("parts.js", R.parts_js),
     ("stream.js", R.stream_js),
     ("text.js", R.text_js),
+    ("travel.js", R.travel_js),
   ]
 }
