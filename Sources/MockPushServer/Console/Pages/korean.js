@@ -101,6 +101,41 @@ export const korean = {
   // Statistics
 
   // Requests
+  'Details': '상세',
+  'Time': '시각',
+  'Method': '메서드',
+  'Path': '경로',
+  'Result': '결과',
+  'Hint or fault': '힌트 또는 장애',
+  'Took': '소요 시간',
+  'No request yet. Let an app or a backend call this server, or send one by curl; it shows up here at once.':
+    '아직 요청이 없습니다. 앱이나 백엔드에서 이 서버를 호출하거나 curl로 요청을 보내면 바로 여기에 표시됩니다.',
+  'Older requests': '이전 요청 더 보기',
+  'That is all that the journal has.': '기록의 마지막입니다.',
+  'Clear the journal': '기록 지우기',
+  'Forget all requests of all apps? Data stays as it is.': '모든 앱의 요청 기록을 지울까요? 데이터는 그대로 유지됩니다.',
+  'The journal is empty.': '기록을 지웠습니다.',
+  'all': '전체',
+  'all apps': '모든 앱',
+  'a part, or with *': '일부 또는 * 사용',
+  'Version': '버전',
+  'fault {name}': '장애 {name}',
+  'All requests': '전체 요청',
+  'Copy as curl': 'curl로 복사',
+  'A fault rule applied:': '적용된 장애 규칙:',
+  'Request': '요청',
+  'Answer': '응답',
+  'By the machine’s clock': '컴퓨터 시각',
+  'Host': '호스트',
+  'Zone': '서비스 존',
+  'Came by': '경유',
+  'Headers': '헤더',
+  'Status': '상태 코드',
+  'Route': '라우트',
+  'The answer is a stream.': '응답이 스트림입니다.',
+  'No body.': '본문이 없습니다.',
+  'the first {count} are kept': '앞의 {count}B만 보관됨',
+  'held': '일시 정지됨',
 
   // Faults and devices
 

@@ -2,7 +2,7 @@
 import { authorization } from './api.js';
 
 /**
- * Calls `onEvent(data, type)` for each event until `signal` aborts; connects again by itself and goes on where it was.
+ * Calls `onEvent(data, type, id)` for each event until `signal` aborts; connects again by itself and goes on where it was.
  * `onState(isConnected)` tells of every change.
  */
 export async function stream(path, { signal, onEvent, onState = () => {} }) {
@@ -17,7 +17,7 @@ export async function stream(path, { signal, onEvent, onState = () => {} }) {
       pause = 500;
       await read(response.body, (event) => {
         if (event.id !== undefined) lastId = event.id;
-        if (event.data !== '') onEvent(JSON.parse(event.data), event.type);
+        if (event.data !== '') onEvent(JSON.parse(event.data), event.type, lastId);
       });
     } catch (error) {
       if (signal.aborted) return;
