@@ -126,5 +126,15 @@ export function follow({ signal, path, type, onItem, onReset }) {
     });
   }
 
-  return { bar: h('span', { class: 'follow' }, state, pause, missed), start, stop, get isPaused() { return isPaused; } };
+  /** With the latest `count` that the server still has, of all kinds. */
+  function startBack(count) {
+    current.abort();
+    const mine = current = new AbortController();
+    stream(path(''), {
+      signal: mine.signal, onEvent: () => {},
+      onPosition: (id) => { if (!mine.signal.aborted) start(Math.max(0, Number(id.split('-').pop()) - count)); },
+    });
+  }
+
+  return { startBack, bar: h('span', { class: 'follow' }, state, pause, missed), start, stop, get isPaused() { return isPaused; } };
 }

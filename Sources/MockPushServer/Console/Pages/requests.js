@@ -11,7 +11,7 @@ export default async function requests(page) {
   const journal = '/_mock/requests';
   let next = null;
   const controls = filters(page, () => reload());
-  const rows = liveTable([t('Time'), t('Method'), t('Path'), t('Result'), t('Hint or fault'), t('Took')], {
+  const rows = liveTable([t('Time'), t('Result'), t('Method'), t('Path'), t('Hint or fault'), t('Took')], {
     cells: (request) => cells(request, page), detail: (request) => requestDetail(request, page), caption: t('Requests'),
     empty: t('No request yet. Let an app or a backend call this server, or send one by curl; it shows up here at once.'),
   });
@@ -84,9 +84,10 @@ function cells(request, { app }) {
   const own = request.appkey === app;
   const path = request.path.replace(/^\/push\/([^/]+)\/appkeys\/([^/]+)/, own ? '' : '$2 ') || '/';
   return [
-    h('time', { title: moment(request.at) }, `${request.at.slice(5, 10)} ${time(request.at)}`), h('code', {}, request.method),
-    [request.version && [badge(request.version), ' '], h('code', { class: 'path' }, path + (request.query && `?${request.query}`))],
+    h('time', { title: moment(request.at) }, `${request.at.slice(5, 10)} ${time(request.at)}`),
     badge(request.connection ?? (request.resultCode || request.status), isRefused(request) ? 'bad' : 'good'),
+    h('code', {}, request.method),
+    [request.version && [badge(request.version), ' '], h('code', { class: 'path' }, path + (request.query && `?${request.query}`))],
     [request.fault && [badge(t('fault {name}', { name: request.fault }), 'info'), ' '], request.via && [badge(request.via), ' '], request.hint && h('span', { class: 'hint' }, request.hint)],
     h('span', { class: 'id' }, `${number(Math.round(request.microseconds / 100) / 10)} ms`),
   ];

@@ -3,9 +3,9 @@ import { authorization } from './api.js';
 
 /**
  * Calls `onEvent(data, type, id)` for each event until `signal` aborts; connects again by itself and goes on where it was.
- * `onState(isConnected)` tells of every change.
+ * `onState(isConnected)` tells of every change, `onPosition(id)` how far it has come, also where nothing was told.
  */
-export async function stream(path, { signal, onEvent, onState = () => {} }) {
+export async function stream(path, { signal, onEvent, onState = () => {}, onPosition = () => {} }) {
   let lastId = '';
   let pause = 500;
   while (!signal.aborted) {
@@ -16,7 +16,7 @@ export async function stream(path, { signal, onEvent, onState = () => {} }) {
       onState(true);
       pause = 500;
       await read(response.body, (event) => {
-        if (event.id !== undefined) lastId = event.id;
+        if (event.id !== undefined) onPosition(lastId = event.id);
         if (event.data !== '') onEvent(JSON.parse(event.data), event.type, lastId);
       });
     } catch (error) {
