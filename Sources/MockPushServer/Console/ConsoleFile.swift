@@ -44,6 +44,8 @@ extension ConsoleFile {
     ("parts.js", R.parts_js),
     ("request-detail.js", R.request_detail_js),
     ("requests.js", R.requests_js),
+    ("reservation-detail.js", R.reservation_detail_js),
+    ("reservations.js", R.reservations_js),
     ("statistics.js", R.statistics_js),
     ("stream.js", R.stream_js),
     ("text.js", R.text_js),

@@ -15,7 +15,7 @@ export default async function clock(page) {
 
   const travel = async (body) => {
     const answer = await advance(body, freezes.checked);
-    put(news, card(t('{moment} it is now', { moment: moment(answer.now) }), firedList(answer, page)));
+    put(news, card(t('The clock shows {moment}', { moment: moment(answer.now) }), firedList(answer, page)));
     news.scrollIntoView({ block: 'nearest' });
   };
 

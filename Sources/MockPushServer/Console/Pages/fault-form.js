@@ -56,7 +56,7 @@ export function faultForm({ app }, change) {
     field(t('Version'), match.version), field(t('Header'), headerName), field(t('Value of the header'), headerValue)),
   h('small', {}, t('What is left empty fits every request; * stands for any characters.'))),
   h('fieldset', {}, h('legend', {}, t('How often')), h('div', { class: 'fields' },
-    field(t('Times'), times), field(t('Probability'), probability, t('0 to 1')), field(t('Name of the rule'), name))),
+    field(t('Number of times'), times), field(t('Probability'), probability, t('0 to 1')), field(t('Name of the rule'), name))),
   h('fieldset', {}, h('legend', {}, t('Then')), h('div', { class: 'fields' },
     field(t('Delay in ms'), least), field(t('Delay up to, in ms'), most, t('any time in between')), field(t('HTTP status'), status),
     field('resultCode', resultCode), field('resultMessage', resultMessage), field(t('Connection'), connection)),

@@ -68,7 +68,7 @@ function presetCard({ app }, presets, change) {
   };
   const sdks = [...new Set(presets.map((preset) => preset.sdk))];
   return card(t('Presets: make an app see a certain error'),
-    h('div', { class: 'bar' }, field(t('Times'), times), field(t('Only this UID'), uid), h('div', { class: 'field' }, ours)),
+    h('div', { class: 'bar' }, field(t('Number of times'), times), field(t('Only this UID'), uid), h('div', { class: 'field' }, ours)),
     sdks.map((sdk) => [h('h3', {}, sdk), table([t('Code'), t('What the app sees'), t('What goes over the wire'), ''],
       presets.filter((preset) => preset.sdk === sdk).map((preset) => [
         badge(preset.code, 'bad'), [preset.app, h('div', { class: 'soft' }, h('code', {}, [preset.name, ...preset.aliases].join(', ')))], preset.wire,

@@ -95,6 +95,38 @@ export const korean = {
   // Compose
 
   // Reservations
+  'New reservation': '새 예약',
+  'No reservation yet.': '아직 예약이 없습니다.',
+  'Reserve a message': '메시지 예약하기',
+  'Next run': '다음 발송',
+  'Type': '유형',
+  'Times': '예약 시각',
+  'Go there': '이 시각으로',
+  'Advance the clock to it': '시계를 이 시각으로 이동',
+  'local time': '현지 시각',
+  'Cancel it': '예약 취소',
+  '{count} in all': '총 {count}건',
+  'Previous page': '이전 페이지',
+  'Cancel reservation {id}? Its open times are cancelled; a reservation that has sent nothing yet is removed.':
+    '예약 {id}를 취소할까요? 남은 예약 시각이 취소되며, 아직 발송하지 않은 예약은 삭제됩니다.',
+  'The reservation is cancelled.': '예약을 취소했습니다.',
+  'Times are': '시각 기준',
+  'of everybody’s own time zone': '단말의 현지 시간대',
+  'of Asia/Seoul': 'Asia/Seoul',
+  'Changed': '수정 시각',
+  'Completed': '완료 시각',
+  'Change': '수정',
+  'As written': '입력한 시각',
+  'Offset': '시차',
+  'Messages sent': '발송된 메시지',
+  'Nothing was sent yet.': '아직 발송되지 않았습니다.',
+  'The newest {count} are shown.': '최근 {count}건만 표시합니다.',
+  'The body is no JSON: {error}': '본문이 JSON이 아닙니다: {error}',
+  'The reservation is changed.': '예약을 수정했습니다.',
+  'Times, one per line': '예약 시각(한 줄에 하나)',
+  'Everybody’s own local time': '단말의 현지 시각으로 발송',
+  'The whole body, as it is sent': '전송할 전체 본문',
+  'Times that were sent stay; those that are still open are replaced by these.': '이미 발송된 시각은 유지되고, 남은 시각은 이 목록으로 바뀝니다.',
 
   // Deliveries
   'Outcome': '결과',
@@ -203,7 +235,7 @@ export const korean = {
   'of every app': '모든 앱',
   '{name} is in force.': '{name} 규칙을 적용했습니다.',
   'Presets: make an app see a certain error': '프리셋: 앱에 특정 오류 발생시키기',
-  'Times': '횟수',
+  'Number of times': '횟수',
   'Only this UID': '이 UID만',
   'Code': '코드',
   'What the app sees': '앱에서 보이는 오류',
@@ -265,7 +297,7 @@ export const korean = {
   'After ms': '지연(ms)',
 
   // Clock
-  '{moment} it is now': '현재 시각: {moment}',
+  'The clock shows {moment}': '현재 시각: {moment}',
   'Go forward': '앞으로 이동',
   'Everything that falls due on the way happens at its own moment: reservations, ad opt-in guides, receipts of simulated devices.':
     '이동하는 동안 도래하는 예약, 광고 수신 동의 안내, 가상 단말의 수신·오픈 이벤트가 각자의 시각에 실행됩니다.',
