@@ -64,13 +64,16 @@ export const get = (path, options) => call('GET', path, undefined, options);
 export function curl({ method, path, body, headers, origin = location.origin }) {
   const quote = (text) => `'${String(text).replaceAll("'", `'\\''`)}'`;
   const words = ['curl -s'];
-  if (method !== 'GET') words.push(`-X ${method}`);
+  if (method === 'HEAD') words.push('-I');
+  else if (method !== 'GET') words.push(`-X ${method}`);
   words.push(quote(origin + path));
   if (adminToken.value && path.startsWith('/_mock')) words.push('-H "Authorization: Bearer $MOCK_PUSH_ADMIN_TOKEN"');
   for (const [name, value] of Object.entries(headers ?? {})) words.push(`-H ${quote(`${name}: ${value}`)}`);
   if (body !== undefined) {
     if (!headers) words.push("-H 'Content-Type: application/json'");
-    words.push(`-d ${quote(typeof body === 'string' ? body : JSON.stringify(body))}`);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    // A text with @ in front would be taken for a file's name.
+    words.push(`${text.startsWith('@') ? '--data-raw' : '-d'} ${quote(text)}`);
   }
   return words.join(' ');
 }

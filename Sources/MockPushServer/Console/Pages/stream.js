@@ -2,10 +2,10 @@
 import { authorization } from './api.js';
 
 /**
- * Calls `onEvent(data, type)` for each event until `signal` aborts; connects again by itself and goes on where it was.
- * `onState(isConnected)` tells of every change.
+ * Calls `onEvent(data, type, id)` for each event until `signal` aborts; connects again by itself and goes on where it was.
+ * `onState(isConnected)` tells of every change, `onPosition(id)` how far it has come, also where nothing was told.
  */
-export async function stream(path, { signal, onEvent, onState = () => {} }) {
+export async function stream(path, { signal, onEvent, onState = () => {}, onPosition = () => {} }) {
   let lastId = '';
   let pause = 500;
   while (!signal.aborted) {
@@ -16,8 +16,8 @@ export async function stream(path, { signal, onEvent, onState = () => {} }) {
       onState(true);
       pause = 500;
       await read(response.body, (event) => {
-        if (event.id !== undefined) lastId = event.id;
-        if (event.data !== '') onEvent(JSON.parse(event.data), event.type);
+        if (event.id !== undefined) onPosition(lastId = event.id);
+        if (event.data !== '') onEvent(JSON.parse(event.data), event.type, lastId);
       });
     } catch (error) {
       if (signal.aborted) return;
