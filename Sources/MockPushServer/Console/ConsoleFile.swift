@@ -36,6 +36,15 @@ extension ConsoleFile {
     ("overview.js", R.overview_js),
     ("parts.js", R.parts_js),
     ("stream.js", R.stream_js),
+    ("tag-detail.js", R.tag_detail_js),
+    ("tag-parts.js", R.tag_parts_js),
+    ("tags.js", R.tags_js),
     ("text.js", R.text_js),
+    ("token-detail.js", R.token_detail_js),
+    ("token-form.js", R.token_form_js),
+    ("token-would.js", R.token_would_js),
+    ("tokens.js", R.tokens_js),
+    ("uid-detail.js", R.uid_detail_js),
+    ("words.js", R.words_js),
   ]
 }
