@@ -1,7 +1,7 @@
 // Words of the contract with their meaning, and how deliveries are shown.
 import { h } from './dom.js';
 import { badge, copyButton, json } from './parts.js';
-import { moment, t } from './text.js';
+import { moment, number, t } from './text.js';
 
 export const pushTypes = ['FCM', 'APNS', 'APNS_SANDBOX', 'TENCENT', 'ADM', 'APNS_VOIP', 'APNS_SANDBOXVOIP'];
 export const outcomes = ['SENT', 'FILTERED', 'SENT_FAILED', 'INVALID_TOKEN'];
@@ -68,3 +68,22 @@ export function warningList(warnings) {
 
 /** A moment that is not broken into two lines. */
 export const when = (text) => h('span', { class: 'still' }, moment(text));
+
+/** What a message is called in lists. */
+export function titleOf({ content }) {
+  const maps = [content?.default, ...Object.values(content ?? {})];
+  for (const name of ['title', 'body']) {
+    const found = maps.find((map) => typeof map?.[name] === 'string' && map[name])?.[name];
+    if (found) return found;
+  }
+  return t('without a title');
+}
+
+/** Who is meant: `names` are those of tags by their IDs. */
+export function targetText({ type, to = [], pushTypes: types, countries }, names = new Map()) {
+  const who = {
+    ALL: () => t('All'), UID: () => (to.length === 1 ? to[0] : t('{count} uids', { count: number(to.length) })),
+    TAG: () => to.flatMap((item) => item.split(',')).map((item) => names.get(item.trim()) ?? item.trim()).join(' ').replaceAll('( ', '(').replaceAll(' )', ')'),
+  }[type]?.() ?? type;
+  return [who, types?.join(', '), countries?.join(', ')].filter(Boolean).join(' · ');
+}
