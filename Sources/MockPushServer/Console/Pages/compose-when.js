@@ -7,7 +7,7 @@ import { t } from './text.js';
 export function timing(draft, changed, buttons) {
   const root = h('div');
   const show = () => put(root, h('div', { class: 'bar' },
-    segments(t('When'), [['now', t('Now')], ['reserved', t('Reserve')]], draft.isReserved ? 'reserved' : 'now', (value) => {
+    segments(t('When'), [['now', t('Now')], ['reserved', t('Later')]], draft.isReserved ? 'reserved' : 'now', (value) => {
       draft.isReserved = value === 'reserved';
       changed();
       show();

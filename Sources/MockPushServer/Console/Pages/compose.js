@@ -48,6 +48,7 @@ function showForm(state, root, sending, changed) {
   const place = h('div');
   const anew = (body) => { state.draft = newDraft(body); state.language = 'default'; changed(); show(); };
   const show = () => {
+    state.isTextBroken = false;
     put(place, state.view === 'json' ? bodyText(state, changed) : [
       card(t('To whom'), targetEditor(state.draft, tags, changed)),
       card(t('What'), kindEditor(state.draft, changed)),
@@ -81,6 +82,7 @@ function bodyText(state, changed) {
       let body = null;
       let why = '';
       try { body = JSON.parse(area.value); } catch (problem) { why = ` ${problem.message}`; }
+      state.isTextBroken = !isObject(body);
       put(error, isObject(body) ? '' : t('This is not a JSON object yet; the message keeps what it had.') + why);
       if (!isObject(body)) return;
       state.draft.body = body;
@@ -99,6 +101,7 @@ function sendCard(state, changed) {
     put(error);
     await attempt(async () => {
       const { draft } = state;
+      if (state.isTextBroken) throw new Error(t('The JSON is not an object; mend it first, or go back to the form.'));
       try {
         const answer = await call('POST', appPath(app, draft.isReserved ? 'reservations' : 'messages'), request(draft));
         notice(t(draft.isReserved ? 'The message is reserved.' : 'The message is on its way.'));
@@ -147,10 +150,14 @@ function preview(state, look, reach) {
       const answer = await call('POST', appPath(app, path), body, { signal: mine, isQuiet: true });
       if (!mine.aborted) put(place, show(answer));
     } catch (error) {
-      if (error.name === 'AbortError' || mine.aborted) return;
-      put(place, h('p', { class: 'invalid' }, error.message));
+      if (error.name === 'AbortError' || mine.aborted) return false;
+      put(place, h('p', { class: 'refusal' }, error.message));
+      place.classList.remove('stale');
+      state.redraw = undefined;
+      return false;
     }
     place.classList.remove('stale');
+    return true;
   };
   const count = async () => {
     const start = performance.now();
@@ -159,17 +166,20 @@ function preview(state, look, reach) {
     await ask(parts[1], 'explain', { ...body, at, limit: 300 }, (found) => audience(state, found));
     isSlow = performance.now() - start > 2000;
   };
-  return () => {
+  return async () => {
     asking.abort();
     asking = new AbortController();
-    ask(parts[0], 'preview', state.draft.body, ({ renderings }) => {
+    const { signal: mine } = asking;
+    const isRendered = await ask(parts[0], 'preview', state.draft.body, ({ renderings }) => {
       const place = h('div');
       state.redraw = () => put(place, previews(renderings, state.language, app, (code) => { state.language = code; state.redraw(); }));
       state.redraw();
       return place;
     });
+    if (mine.aborted) return;
     // An app of many tokens takes its time: then only when asked.
-    if (isSlow) put(parts[1], button(t('Count again'), count));
+    if (!isRendered) put(parts[1], h('p', { class: 'empty' }, t('As soon as the message can be sent.')));
+    else if (isSlow) put(parts[1], button(t('Count again'), count));
     else count();
   };
 }

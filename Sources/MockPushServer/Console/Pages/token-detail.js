@@ -92,7 +92,7 @@ function device(page, token, settings, refresh) {
     button(t('Delete'), () => confirmed(t('Delete this token? Its uid and the tags stay.'), t('Delete'), async () => {
       await call('DELETE', `${appPath(app, 'tokens', token.token)}?pushType=${token.pushType}`);
       notice(t('The token is deleted.'));
-      await refresh();
+      go('tokens');
     }), { class: 'danger' })));
 }
 
