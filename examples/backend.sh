@@ -12,7 +12,7 @@ mock=$url/_mock
 fail() { echo "FAILED: $1" >&2; exit 1; }
 # vendor URL [CURL OPTION…]: an answer of the vendor's API; HTTP says 200 to everything, so `isSuccessful` is what counts.
 vendor() {
-  answer=$(curl -sS --fail --max-time 10 -H 'X-Secret-Key: abcd1234' -H 'Content-Type: application/json' "$@") || fail "no answer to $1"
+  answer=$(curl -sS --fail-with-body --max-time 10 -H 'X-Secret-Key: abcd1234' -H 'Content-Type: application/json' "$@") || fail "no answer to $1"
   case $answer in *'"isSuccessful":true'*) ;; *) fail "$answer" ;; esac
 }
 control() { curl -sS --fail-with-body --max-time 10 -H 'Content-Type: application/json' "$@" || fail "$*"; }
