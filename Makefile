@@ -39,6 +39,7 @@ test: dependencies
 test-documents: dependencies
 	@scripts/install-dependencies python
 	$(SWIFT) build --product mock-push-server
+	scripts/test-run-documents
 	scripts/run-documents
 	scripts/flow-test
 

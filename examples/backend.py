@@ -4,7 +4,8 @@
 PushClient is what a backend would have: it speaks the vendor's API alone, so that it works with the real service too, and learns what became
 of a message from the send log. The test below it uses the mock's own routes to look at what the phone got, and to break things.
 
-  MOCK_PUSH_HTTP_URL   where mock-push-server answers (http://127.0.0.1:8080)
+  MOCK_PUSH_HTTP_URL      where mock-push-server answers (http://127.0.0.1:8080)
+  MOCK_PUSH_ADMIN_TOKEN   its admin token, where it has one
 """
 import json
 import os
@@ -22,7 +23,10 @@ OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 def call(method, url, body=None, headers={}, timeout=10):
     data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(url, data, {"Content-Type": "application/json", **headers}, method=method)
+    headers = {"Content-Type": "application/json", **headers}
+    if url.startswith(f"{MOCK}/_mock") and "MOCK_PUSH_ADMIN_TOKEN" in os.environ:
+        headers["Authorization"] = f"Bearer {os.environ['MOCK_PUSH_ADMIN_TOKEN']}"
+    request = urllib.request.Request(url, data, headers, method=method)
     try:
         with OPENER.open(request, timeout=timeout) as answer:
             return json.load(answer)

@@ -1,7 +1,8 @@
 #!/bin/sh
 # A backend's test in shell: curl, grep and sed only. Registers a customer's token, sends "order shipped" as a backend does, and asserts what
 # the customer's phone got.
-#   MOCK_PUSH_HTTP_URL   where mock-push-server answers (http://127.0.0.1:8080)
+#   MOCK_PUSH_HTTP_URL      where mock-push-server answers (http://127.0.0.1:8080)
+#   MOCK_PUSH_ADMIN_TOKEN   its admin token, where it has one
 set -eu
 url=${MOCK_PUSH_HTTP_URL:-http://127.0.0.1:8080}
 # An app of its own, so that tests that run side by side do not meet.
@@ -15,7 +16,10 @@ vendor() {
   answer=$(curl -sS --fail-with-body --max-time 10 -H 'X-Secret-Key: abcd1234' -H 'Content-Type: application/json' "$@") || fail "no answer to $1"
   case $answer in *'"isSuccessful":true'*) ;; *) fail "$answer" ;; esac
 }
-control() { curl -sS --fail-with-body --max-time 10 -H 'Content-Type: application/json' "$@" || fail "$*"; }
+control() {
+  curl -sS --fail-with-body --max-time 10 -H 'Content-Type: application/json' ${MOCK_PUSH_ADMIN_TOKEN:+-H "Authorization: Bearer $MOCK_PUSH_ADMIN_TOKEN"} "$@" ||
+    fail "$*"
+}
 
 vendor "$push/tokens" -d '{"token":"phone-1","pushType":"FCM","uid":"mina","deviceId":"device-1","isNotificationAgreement":true,
   "isAdAgreement":false,"isNightAdAgreement":false,"timezoneId":"Asia/Seoul","country":"KR","language":"ko"}'

@@ -88,6 +88,8 @@ public final class MockPush {
 
   private HttpResponse<String> send(String method, String path, String body, Duration timeout) throws IOException, InterruptedException {
     var request = HttpRequest.newBuilder(URI.create(url + path)).timeout(timeout).header("X-Secret-Key", "abcd1234");
+    var token = System.getenv("MOCK_PUSH_ADMIN_TOKEN");
+    if (token != null && path.startsWith("/_mock")) request.header("Authorization", "Bearer " + token);
     if (body != null) request.header("Content-Type", "application/json");
     var content = body == null ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body);
     return client.send(request.method(method, content).build(), HttpResponse.BodyHandlers.ofString());

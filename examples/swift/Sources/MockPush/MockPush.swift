@@ -72,6 +72,7 @@ public struct MockPush: Sendable {
   private func control(_ method: String, _ path: String, _ body: String? = nil) async throws -> Data {
     var request = URLRequest(url: URL(string: url + "/_mock" + path)!)
     request.httpMethod = method
+    if let token = ProcessInfo.processInfo.environment["MOCK_PUSH_ADMIN_TOKEN"] { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
     if let body {
       request.httpBody = Data(body.utf8)
       request.setValue("application/json", forHTTPHeaderField: "Content-Type")
