@@ -62,7 +62,7 @@ extension OpenAPIDocument {
           Q("tag", S.string(), "A tagId."), limit, after,
         ],
         answer: [
-          "tokens": S.array(S.named("Token")), "next": next, "scanned": S.integer(description: "Rows that were looked at."),
+          "tokens": S.array(S.named("Token")), "next": next, "scanned": S.integer(description: "About how many rows were read; a page ends at 30000."),
           "totalCount": S.integer(description: "Only without filters, or with pushType alone."),
         ])),
     "POST /apps/{appkey}/tokens": ControlText(

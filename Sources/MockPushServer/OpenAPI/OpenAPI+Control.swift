@@ -104,8 +104,27 @@ extension OpenAPIDocument {
         body: S.object(
           ["pushType": S.named("PushType"), "adAgreementDateTime": S.moment, "nightAdAgreementDateTime": S.moment], required: ["pushType"], open: false))),
     "POST /apps/{appkey}/explain": ControlText(
-      "tells what a message would do to each token, without sending", T(query: [Q("version", S.string(example: "v2.4"))], body: S.any)),
+      "tells what a message would do to each token, without sending",
+      T(
+        query: [
+          Q(
+            "version", S.choice(APIVersion.allCases.map(\.name) + ["console"]),
+            "By whose rules the body is read, v2.4 without it; console is POST …/messages of the control API."),
+        ], body: S.object(explainMembers, required: ["target", "content", "messageType"]),
+        answer: [
+          "at": S.moment, "isNight": S.bool, "messageStatus": S.choice(MessageStatusNames.all), "targetCount": S.integer(), "sentCount": S.integer(),
+          "outcomes": S.map(S.integer()), "reasons": S.map(S.integer()), "isComplete": S.bool, "deliveries": S.array(S.any),
+        ])),
   ]
+
+  private static let explainMembers: JSONObject = {
+    var members = messageMembers
+    for (key, value) in [
+      ("at", S.moment), ("token", S.string()), ("pushType", S.named("PushType")), ("limit", S.integer(0...1_000, default: 100)),
+      ("scanLimit", S.integer(1...Int.max, description: "How many registrations are looked at; without it all.")),
+    ] as [(String, JSON)] { members[key] = value }
+    return members
+  }()
 
   private static let clockAndFired: JSONObject = [
     "now": S.moment, "mode": S.choice(["frozen", "running"]), "firedCount": S.integer(), "fired": S.array(S.any, "The first 1,000."),

@@ -55,7 +55,7 @@ public struct RegistrationPage: Sendable {
   public var registrations: [Registration] = []
   /// Nil at the end. With it a page may have fewer registrations than asked for, even none: the search had looked at enough.
   public var next: RegistrationCursor?
-  /// Rows that were looked at.
+  /// About how many rows were read.
   public var scanned: Int
 
   public init(next: RegistrationCursor? = nil, scanned: Int = 0) {

@@ -1,6 +1,6 @@
 extension ReadTransaction {
-  /// Registrations that match, behind a cursor: newest first; with a prefix by uid, then by the token's text. One look goes through at most
-  /// `scanLimit` rows, whatever is looked for.
+  /// Registrations that match, behind a cursor: newest first; with a prefix by uid, then by the token's text. One look reads about
+  /// `scanLimit` rows at most, whatever is looked for.
   ///
   /// - Parameter cursor: of an answer to the same filter.
   public func registrations(
@@ -154,6 +154,8 @@ private struct RegistrationSearch {
       guard row.begins(9, with: prefix) else { break }
       if isBehind, row.text(9).isSameText(as: start) { continue }
       let place = RegistrationCursor.text(row.int64(8))
+      // Three tables are read for each, far apart in the file.
+      scanned += 2
       // Those whose uid begins so have been found by it.
       if row.isNull(0) { pass(place) } else if try (store.uidText(UidNumber(row.int64(2))) ?? "").begins(with: prefix) { pass(place) } else {
         try look(row, at: place)
