@@ -84,7 +84,7 @@ export const korean = {
   'Requests and deliveries of this app show up here as they happen.': '이 앱의 요청과 전달이 발생하는 즉시 여기에 표시됩니다.',
   'Apps': '앱',
   'Server': '서버',
-  'Up since': '시작 시각',
+  'How to connect an SDK': 'SDK 연결 방법',
 
   // Tokens
   'Choose an app at the top, or type any appkey there.': '위에서 앱을 선택하거나 앱키를 입력하세요.',
