@@ -22,6 +22,8 @@ let package = Package(
     .executableTarget(
       name: "MockPushServer", dependencies: ["CEvent", "PushStore"], resources: [.embedInCode("Console/Pages")], swiftSettings: settings),
     .testTarget(name: "MockPushServerTests", dependencies: ["MockPushServer", "PushStore"], swiftSettings: settings),
+    // Needs Chromium: `make test-console` runs it, `make test` does not.
+    .testTarget(name: "ConsoleTests", dependencies: ["MockPushServer"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

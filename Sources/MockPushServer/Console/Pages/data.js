@@ -47,7 +47,7 @@ function snapshots(page) {
   const one = (name, action = '') => `${path}/${encodeURIComponent(name)}${action}`;
   const show = loaded(list, async () => {
     const found = (await get(path, { isQuiet: true, signal: page.signal })).snapshots;
-    return table([t('Name'), t('Made'), t('Clock'), t('Size'), ''], found.map((each) => [
+    return table([t('Name'), t('Made at'), t('Clock'), t('Size'), ''], found.map((each) => [
       each.name, h('time', {}, moment(each.created)), each.clock ? [h('time', {}, moment(each.clock.now)), ` ${t(each.clock.mode)}`] : each.problem, `${number(Math.ceil(each.bytes / 1024))} KB`,
       h('div', { class: 'actions tight' }, button(t('Restore'), () => confirmed(t('Put snapshot {name} in the place of all data, the clock and changed settings?', each), t('Restore'), async () => {
         await call('POST', one(each.name, '/restore'));

@@ -1,4 +1,4 @@
-/** English text to Korean, of what stands around every page, and of pages; a text that is missing is shown in English. The others are in korean-pages.js, which the first page does not load. */
+/** English text to Korean; a text that is missing is shown in English. Here stands what every page and the first one need; korean-pages.js has the rest. */
 export const korean = {
   'Skip to content': '본문으로 건너뛰기',
   'The server does not answer.': '서버가 응답하지 않습니다.',
@@ -55,6 +55,7 @@ export const korean = {
   'This server was started with --admin-token. Give the token; it is kept until this tab is closed.':
     '이 서버는 --admin-token 으로 시작되었습니다. 토큰을 입력하세요. 이 탭을 닫을 때까지 보관됩니다.',
   'There is no such page.': '없는 화면입니다.',
+  'Choose an app at the top, or type any appkey there.': '위에서 앱을 선택하거나 앱키를 입력하세요.',
   'Choose an app': '앱 선택',
   'No app has data yet. Type any appkey, or send a request with one.': '아직 데이터가 있는 앱이 없습니다. 앱키를 입력하거나 앱키로 요청을 보내세요.',
   'live': '실시간',
@@ -84,13 +85,5 @@ export const korean = {
   'Requests and deliveries of this app show up here as they happen.': '이 앱의 요청과 전달이 발생하는 즉시 여기에 표시됩니다.',
   'Apps': '앱',
   'Server': '서버',
-  'Up since': '시작 시각',
-
-  // Tokens
-
-  // Tags and UIDs
-
-  // Messages
-
-  // Compose
+  'How to connect an SDK': 'SDK 연결 방법',
 };

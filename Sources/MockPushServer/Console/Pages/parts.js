@@ -166,3 +166,30 @@ export function paged(place, load) {
   });
   return () => { after = ''; return refresh(); };
 }
+
+/** One of few choices, side by side: `options` as for `select`; `onChange(value)`. */
+let groupNumber = 0;
+export function segments(label, options, value, onChange) {
+  const name = `group${++groupNumber}`;
+  return h('div', { class: 'segments', role: 'radiogroup', 'aria-label': label }, options.map((option) => {
+    const [key, text] = Array.isArray(option) ? option : [option, option];
+    return h('label', {}, h('input', { type: 'radio', name, value: key, checked: key === value, onchange: () => onChange(key) }), h('span', {}, text));
+  }));
+}
+
+/** Calls `action` when `pause` milliseconds have passed without another call. */
+export function debounced(action, pause = 250) {
+  let timer;
+  return (...values) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => action(...values), pause);
+  };
+}
+
+/** The heading of a detail view, with the way back. */
+export function heading(back, label, ...title) {
+  return h('div', { class: 'heading' }, h('a', { href: back }, `← ${label}`), h('h2', {}, title));
+}
+
+/** What a page shows where no app is chosen. */
+export const withoutApp = () => h('p', { class: 'empty' }, t('Choose an app at the top, or type any appkey there.'));

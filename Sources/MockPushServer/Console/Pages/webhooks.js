@@ -29,7 +29,7 @@ export default function webhooks(page, place) {
     if (!known.length) return h('p', { class: 'empty' }, t('No webhook. Add one below, for example of a server of your own on this machine.'));
     return [
       table(['URL', t('Events'), t('App'), t('Posted'), t('Failed'), t('Waiting'), ''], known.map((hook) => [
-        [h('code', {}, hook.url), h('div', { class: 'soft' }, hook.id), hook.lastError && h('div', { class: 'note' }, hook.lastError)],
+        [h('code', { class: 'url' }, hook.url), h('div', { class: 'soft' }, hook.id), hook.lastError && h('div', { class: 'remark' }, hook.lastError)],
         hook.events.map((event) => [badge(event), ' ']), hook.appkey ?? t('all'), number(hook.posted),
         hook.failed || hook.missed ? badge(`${number(hook.failed)}${hook.missed ? ` (+${number(hook.missed)})` : ''}`, 'bad') : '0', number(hook.behind),
         button(t('Remove'), () => set(rules().filter(({ id }) => id !== hook.id)), { class: 'small' }),
