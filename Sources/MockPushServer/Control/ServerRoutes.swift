@@ -6,7 +6,7 @@ enum ServerRoutes {
     context.json { writer in
       writer.member("status", "ok")
       writer.member("version", Version.text)
-      writer.member("uptimeSeconds", Int((SystemClock.monotonicMicroseconds - context.server.startedAt) / 1_000_000))
+      writer.member("uptimeSeconds", context.server.uptimeSeconds)
       writer.member("database", context.server.database)
     }
   }

@@ -7,26 +7,22 @@ extension OpenAPIDocument {
   struct ControlText: Sendable {
     let summary: String
     var operation = OperationText()
-    /// Also without the admin token.
-    var isOpen = false
 
-    init(_ summary: String, _ operation: OperationText = OperationText(), isOpen: Bool = false) {
+    init(_ summary: String, _ operation: OperationText = OperationText()) {
       self.summary = summary
       self.operation = operation
-      self.isOpen = isOpen
     }
   }
 
-  static let controlTexts: [String: ControlText] = [serverTexts, faultTexts, journalTexts, appTexts].reduce(into: [:]) { $0.merge($1) { $1 } }
+  static let controlTexts: [String: ControlText] = [serverTexts, faultTexts, journalTexts, appTexts, consoleTexts].reduce(into: [:]) { $0.merge($1) { $1 } }
 
   private static let serverTexts: [String: ControlText] = [
     "GET /health": ControlText(
-      "says that the server is up", T(answer: ["status": S.string(), "version": S.string(), "uptimeSeconds": S.integer(), "database": S.string()]),
-      isOpen: true),
+      "says that the server is up", T(answer: ["status": S.string(), "version": S.string(), "uptimeSeconds": S.integer(), "database": S.string()])),
     "GET /openapi.json": ControlText("gives this document", T(answer: [:])),
-    "GET /ca.pem": ControlText("gives the CA's certificate as PEM", T(contentType: "application/x-pem-file"), isOpen: true),
-    "GET /ca.der": ControlText("gives the CA's certificate as DER", T(contentType: "application/x-x509-ca-cert"), isOpen: true),
-    "GET /ca.mobileconfig": ControlText("gives an iOS profile that installs the CA", T(contentType: "application/x-apple-aspen-config"), isOpen: true),
+    "GET /ca.pem": ControlText("gives the CA's certificate as PEM", T(contentType: "application/x-pem-file")),
+    "GET /ca.der": ControlText("gives the CA's certificate as DER", T(contentType: "application/x-x509-ca-cert")),
+    "GET /ca.mobileconfig": ControlText("gives an iOS profile that installs the CA", T(contentType: "application/x-apple-aspen-config")),
     "GET /proxy.pac": ControlText(
       "gives a proxy configuration: the vendor's hosts to this server's proxy", T(contentType: "application/x-ns-proxy-autoconfig")),
     "GET /clock": ControlText("shows the clock", T(answer: clock)),
@@ -120,8 +116,27 @@ extension OpenAPIDocument {
         body: S.object(
           ["pushType": S.named("PushType"), "adAgreementDateTime": S.moment, "nightAdAgreementDateTime": S.moment], required: ["pushType"], open: false))),
     "POST /apps/{appkey}/explain": ControlText(
-      "tells what a message would do to each token, without sending", T(query: [Q("version", S.string(example: "v2.4"))], body: S.any)),
+      "tells what a message would do to each token, without sending",
+      T(
+        query: [
+          Q(
+            "version", S.choice(APIVersion.allCases.map(\.name) + ["console"]),
+            "By whose rules the body is read, v2.4 without it; console is POST …/messages of the control API."),
+        ], body: S.object(explainMembers, required: ["target", "content", "messageType"]),
+        answer: [
+          "at": S.moment, "isNight": S.bool, "messageStatus": S.choice(MessageStatusNames.all), "targetCount": S.integer(), "sentCount": S.integer(),
+          "outcomes": S.map(S.integer()), "reasons": S.map(S.integer()), "isComplete": S.bool, "deliveries": S.array(S.any),
+        ])),
   ]
+
+  private static let explainMembers: JSONObject = {
+    var members = messageMembers
+    for (key, value) in [
+      ("at", S.moment), ("token", S.string()), ("pushType", S.named("PushType")), ("limit", S.integer(0...1_000, default: 100)),
+      ("scanLimit", S.integer(1...Int.max, description: "How many registrations are looked at; without it all.")),
+    ] as [(String, JSON)] { members[key] = value }
+    return members
+  }()
 
   private static let snapshot: JSONObject = [
     "name": S.string(), "bytes": S.integer(), "created": S.moment, "clock": S.object(clock), "problem": S.string("Of a file that cannot be read."),
