@@ -73,12 +73,11 @@ final class Application: Sendable {
       store: store, clock: clock, scheduler: scheduler, signal: signal, devices: devices, faults: faults, apps: apps, journal: journal, feed: feed,
       webhooks: self.webhooks, eventIDs: EventIDs(run: String(SystemClock().now.milliseconds, radix: 36)), initialClock: initialClock,
       authority: certificate?.authority, proxy: proxySockets, proxiedNames: proxiedNames, database: database.path, startedAt: started, metrics: metrics)
+    let access = ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts)
     let dispatcher = Dispatcher(
       vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: signal, clock: clock),
-      control: ControlRoute(
-        endpoints: RouteTable.control,
-        access: ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts), server: state),
-      faults: FaultPoint(book: faults), journal: journal, metrics: metrics.requests, logger: logger)
+      control: ControlRoute(endpoints: RouteTable.control, access: access, admin: configuration.adminToken.map(AdminToken.init), server: state),
+      console: ConsoleRoute(access: access), faults: FaultPoint(book: faults), journal: journal, metrics: metrics.requests, logger: logger)
     self.dispatcher = dispatcher
     http = HTTPServer(loop: loop, limits: limits, proxy: proxySockets, open: metrics.connections) { await dispatcher.respond($0, $1) }
     proxy = ForwardProxy(loop: loop, sockets: proxySockets, limits: proxyLimits, logger: logger)

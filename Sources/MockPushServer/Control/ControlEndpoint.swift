@@ -9,6 +9,8 @@ struct ControlEndpoint: Sendable {
   let path: PathTemplate
   /// Bytes of a request body.
   var bodyLimit = 1024 * 1024
+  /// Whether it answers without the admin token.
+  var isOpen = false
   let handler: Handler
 
   var template: String { "/_mock" + path.description }

@@ -7,13 +7,10 @@ extension OpenAPIDocument {
   struct ControlText: Sendable {
     let summary: String
     var operation = OperationText()
-    /// Also without the admin token.
-    var isOpen = false
 
-    init(_ summary: String, _ operation: OperationText = OperationText(), isOpen: Bool = false) {
+    init(_ summary: String, _ operation: OperationText = OperationText()) {
       self.summary = summary
       self.operation = operation
-      self.isOpen = isOpen
     }
   }
 
@@ -21,12 +18,11 @@ extension OpenAPIDocument {
 
   private static let serverTexts: [String: ControlText] = [
     "GET /health": ControlText(
-      "says that the server is up", T(answer: ["status": S.string(), "version": S.string(), "uptimeSeconds": S.integer(), "database": S.string()]),
-      isOpen: true),
+      "says that the server is up", T(answer: ["status": S.string(), "version": S.string(), "uptimeSeconds": S.integer(), "database": S.string()])),
     "GET /openapi.json": ControlText("gives this document", T(answer: [:])),
-    "GET /ca.pem": ControlText("gives the CA's certificate as PEM", T(contentType: "application/x-pem-file"), isOpen: true),
-    "GET /ca.der": ControlText("gives the CA's certificate as DER", T(contentType: "application/x-x509-ca-cert"), isOpen: true),
-    "GET /ca.mobileconfig": ControlText("gives an iOS profile that installs the CA", T(contentType: "application/x-apple-aspen-config"), isOpen: true),
+    "GET /ca.pem": ControlText("gives the CA's certificate as PEM", T(contentType: "application/x-pem-file")),
+    "GET /ca.der": ControlText("gives the CA's certificate as DER", T(contentType: "application/x-x509-ca-cert")),
+    "GET /ca.mobileconfig": ControlText("gives an iOS profile that installs the CA", T(contentType: "application/x-apple-aspen-config")),
     "GET /proxy.pac": ControlText(
       "gives a proxy configuration: the vendor's hosts to this server's proxy", T(contentType: "application/x-ns-proxy-autoconfig")),
     "GET /clock": ControlText("shows the clock", T(answer: clock)),
