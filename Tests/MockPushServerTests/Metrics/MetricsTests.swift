@@ -59,7 +59,7 @@ import Testing
   @Test func faultsAreCounted() async throws {
     try await withTestServer { server in
       for rule in [
-        ["match": ["path": "/tokens"], "then": ["resultCode": 40999], "times": 1], ["match": ["path": "/tags"], "then": ["status": 503], "times": 1],
+        ["match": ["path": "/tokens"], "then": ["resultCode": 40999, "resultMessage": "x"], "times": 1], ["match": ["path": "/tags"], "then": ["status": 503], "times": 1],
         ["match": ["path": "/stats"], "then": ["status": 503]],
       ] as [JSON] { #expect(await server.send(.post, "/_mock/faults", json: rule, headers: [("Content-Type", "application/json")]).status == 201) }
       _ = await server.call(.post, "/tokens", json: Fixture.registration())
