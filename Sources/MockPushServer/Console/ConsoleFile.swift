@@ -39,6 +39,9 @@ extension ConsoleFile {
     ("compose-rich.js", R.compose_rich_js),
     ("compose-target.js", R.compose_target_js),
     ("compose-when.js", R.compose_when_js),
+    ("connect.js", R.connect_js),
+    ("connect-steps.js", R.connect_steps_js),
+    ("data.js", R.data_js),
     ("deliveries.js", R.deliveries_js),
     ("devices.js", R.devices_js),
     ("dom.js", R.dom_js),
@@ -47,6 +50,7 @@ extension ConsoleFile {
     ("header.js", R.header_js),
     ("keys.js", R.keys_js),
     ("korean.js", R.korean_js),
+    ("korean-pages.js", R.korean_pages_js),
     ("live.js", R.live_js),
     ("message-detail.js", R.message_detail_js),
     ("messages.js", R.messages_js),
@@ -57,6 +61,7 @@ extension ConsoleFile {
     ("requests.js", R.requests_js),
     ("reservation-detail.js", R.reservation_detail_js),
     ("reservations.js", R.reservations_js),
+    ("settings.js", R.settings_js),
     ("shares.js", R.shares_js),
     ("statistics.js", R.statistics_js),
     ("stream.js", R.stream_js),
@@ -71,6 +76,7 @@ extension ConsoleFile {
     ("tokens.js", R.tokens_js),
     ("travel.js", R.travel_js),
     ("uid-detail.js", R.uid_detail_js),
+    ("webhooks.js", R.webhooks_js),
     ("words.js", R.words_js),
   ]
 }

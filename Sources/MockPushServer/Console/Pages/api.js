@@ -33,12 +33,12 @@ export function query(values) {
   return items.length ? '?' + new URLSearchParams(items) : '';
 }
 
-/** The answer's JSON; text when it is none. Throws ApiError with the server's sentence. */
+/** The answer's JSON; text when it is none. A body is sent as JSON, a file as it is. Throws ApiError with the server's sentence. */
 export async function call(method, path, body, options = {}) {
   const request = { method, headers: authorization(), signal: options.signal, cache: 'no-store' };
   if (body !== undefined) {
     request.headers['Content-Type'] = 'application/json';
-    request.body = JSON.stringify(body);
+    request.body = body instanceof Blob ? body : JSON.stringify(body);
   }
   let response;
   try {

@@ -5,7 +5,7 @@ import { h, put } from './dom.js';
 import { startHeader, headerFor } from './header.js';
 import { listenToKeys } from './keys.js';
 import { copyButton, dialog, field, loaded } from './parts.js';
-import { t } from './text.js';
+import { loadPageTexts, t } from './text.js';
 
 const main = document.getElementById('main');
 const nav = document.getElementById('nav');
@@ -26,7 +26,7 @@ async function show() {
   put(main, h('h1', {}, title ? t(title) : t('There is no such page.')), place);
   if (!module) return;
   loaded(place, async () => {
-    const page = await import(module);
+    const [page] = await Promise.all([import(module), here.page !== 'overview' && loadPageTexts()]);
     const root = h('div');
     await page.default({
       ...here, root, signal,

@@ -103,7 +103,7 @@ export function shareTable(title, rows, nameOfColumn) {
   const most = Math.max(1, ...sorted.map(([, count]) => count));
   const body = h('tbody');
   const line = ([name, count]) => h('tr', {}, h('th', { scope: 'row' }, name),
-    h('td', { class: 'share' }, svg('svg', { class: 'chart', viewBox: '0 0 100 10', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    h('td', { class: 'barcell' }, svg('svg', { class: 'chart', viewBox: '0 0 100 10', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
       svg('rect', { class: 'one', x: 0, y: 0, width: round((100 * count) / most), height: 10 }))),
     h('td', { class: 'number' }, number(count)), h('td', { class: 'number' }, percent(count, whole)));
   const show = (count) => put(body, sorted.slice(0, count).map(line));

@@ -90,7 +90,7 @@ function cells(delivery, { href }) {
 function detail(delivery, { href }) {
   const block = (title, value) => value !== undefined && h('div', {}, h('div', { class: 'bar' }, h('h3', {}, title), h('span', { class: 'space' }), copyButton(JSON.stringify(value, null, 2))), json(value));
   return h('div', { class: 'inside' },
-    h('p', { class: delivery.outcome === 'SENT' ? null : 'note' }, delivery.explanation),
+    h('p', { class: delivery.outcome === 'SENT' ? null : 'remark' }, delivery.explanation),
     facts([
       [t('Moment'), moment(delivery.at)], ['UID', delivery.uid], [t('Token'), h('a', { href: href('tokens', [delivery.token]) }, delivery.token)],
       [t('Message'), h('a', { href: href('messages', [delivery.messageId]) }, delivery.messageId)],

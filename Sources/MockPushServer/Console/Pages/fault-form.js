@@ -61,7 +61,7 @@ export function faultForm({ app }, change) {
     field(t('Delay in ms'), least), field(t('Delay up to, in ms'), most, t('any time in between')), field(t('HTTP status'), status),
     field('resultCode', resultCode), field('resultMessage', resultMessage), field(t('Connection'), connection)),
   h('datalist', { id: 'codes' }, codes.map((code) => h('option', { value: code }))),
-  field(t('Body'), body, t('JSON, or any text; in place of a resultCode')),
+  field(t('Body of the answer'), body, t('JSON, or any text; in place of a resultCode')),
   h('label', { class: 'check' }, after, t('Do what was asked first, then lose or change the answer'))),
   h('details', { class: 'more' }, h('summary', {}, t('As JSON')), shown),
   h('div', { class: 'actions' }, add));

@@ -50,14 +50,15 @@ export async function refresh() {
     showApps();
     tick();
     bar.classList.remove('lost');
-    heard.dispatchEvent(new CustomEvent('overview', { detail: overview }));
+    heard.latest = overview;
+    heard.dispatchEvent(new CustomEvent('overview'));
   } catch {
     bar.classList.add('lost');
   }
 }
 
-/** Tells `overview` (detail: the server's overview) at each reading, for pages that show parts of it. */
-export const heard = new EventTarget();
+/** Tells `overview` at each reading, for pages that show parts of it; `latest` is what the server last said. */
+export const heard = Object.assign(new EventTarget(), { latest: null });
 
 /** The server's time as milliseconds; it goes on by the browser's own count between two readings. */
 export function serverNow() {

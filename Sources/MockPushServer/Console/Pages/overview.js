@@ -1,21 +1,29 @@
 // Counts of the app, what happens right now, and how to begin.
-import { appPath, curl, get } from './api.js';
+import { link } from './address.js';
+import { appPath, curl, get, query } from './api.js';
 import { h, put } from './dom.js';
 import { heard } from './header.js';
-import { badge, button, card, copyButton, facts, loaded, tile } from './parts.js';
+import { badge, card, copyButton, facts, tile } from './parts.js';
 import { stream } from './stream.js';
 import { moment, number, t, time } from './text.js';
 
 export default async function overview(page) {
   if (!page.app) return put(page.root, beginning('MYAPP'));
   const counts = h('div');
-  put(page.root, counts, h('div', { class: 'columns' }, activity(page), apps(page)));
-  const refresh = loaded(counts, () => summary(page));
-  heard.addEventListener('overview', refresh, { signal: page.signal });
+  put(page.root, counts, h('div', { class: 'columns' }, activity(page), server(page)));
+  let shown = '';
+  const refresh = async () => {
+    const found = await get(appPath(page.app, 'summary'), { isQuiet: true, signal: page.signal });
+    // What stays the same is left alone: the reader may be in the middle of it.
+    if (shown === JSON.stringify(found)) return;
+    shown = JSON.stringify(found);
+    put(counts, summary(page, found));
+  };
+  await refresh();
+  heard.addEventListener('overview', () => refresh().catch(() => { /* The header tells that the server is gone. */ }), { signal: page.signal });
 }
 
-async function summary({ app, href }) {
-  const found = await get(appPath(app, 'summary'), { isQuiet: true });
+function summary({ app, href }, found) {
   if (!found.tokens.totalCount && !found.messageCount) return beginning(app);
   const last = found.lastMessage;
   return [
@@ -24,15 +32,15 @@ async function summary({ app, href }) {
       tile(t('Tags'), number(found.tagCount), href('tags')), tile(t('Messages'), number(found.messageCount), href('messages')),
       tile(t('Pending messages'), number(found.pendingMessageCount), href('messages')),
       tile(t('Reservations to come'), number(found.reservedCount), href('reservations'))),
-    h('div', { class: 'columns' },
+    h('div', { class: 'columns thirds' },
       card(t('Tokens by push type'), facts(Object.entries(found.tokens.pushTypes).filter(([, count]) => count).map(([type, count]) => [type, number(count)]))),
       card(t('Consent'), facts(Object.entries(found.tokens.agreements).map(([kind, count]) => [consent[kind] ? t(consent[kind]) : kind, number(count)]))),
       card(t('Last message'), last ? facts([
         [t('Message'), h('a', { href: href('messages', [last.messageIdString]) }, last.messageIdString)], [t('State'), badge(last.messageStatus)],
         [t('Title'), last.content?.default?.title], [t('Created'), moment(last.createdDateTime)],
         [t('Targets'), number(last.targetCount)], [t('Sent'), number(last.sentCount)],
-      ]) : h('p', { class: 'empty' }, t('Nothing here yet.'))),
-      found.nextDeliveryDateTime && card(t('Next reservation'), moment(found.nextDeliveryDateTime))),
+        found.nextDeliveryDateTime && [t('Next reservation'), moment(found.nextDeliveryDateTime)],
+      ]) : h('p', { class: 'empty' }, t('Nothing here yet.')))),
   ];
 }
 
@@ -45,20 +53,27 @@ const shownRows = 12;
 function activity({ app, href, signal }) {
   const state = badge(t('not connected'));
   const body = h('tbody');
-  const table = h('div', { class: 'scroll' }, h('table', {}, h('caption', { class: 'hidden' }, t('Live activity')), body));
+  const table = h('div', { class: 'scroll', hidden: true }, h('table', {}, h('caption', { class: 'hidden' }, t('Live activity')), body));
   const empty = h('p', { class: 'empty' }, t('Requests and deliveries of this app show up here as they happen.'));
   const add = (...cells) => {
     empty.remove();
+    table.hidden = false;
     body.prepend(h('tr', { class: 'new' }, cells.map((cell) => h('td', {}, cell))));
     while (body.children.length > shownRows) body.lastChild.remove();
   };
-  const onState = (isConnected) => state.replaceWith(Object.assign(state, { textContent: t(isConnected ? 'live' : 'not connected'), className: `badge ${isConnected ? 'good' : 'bad'}` }));
-  const filter = `?appkey=${encodeURIComponent(app)}`;
-  stream('/_mock/requests/stream' + filter, { signal, onState, onEvent: (request, type) => {
-    if (type !== 'request') return;
-    add(time(request.at), h('a', { href: href('requests', [request.number]) }, `${request.method} ${request.path.replace(/^\/push\/[^/]+\/appkeys\/[^/]+/, '…')}`),
-      badge(request.resultCode ?? request.status, request.resultCode ? 'bad' : 'good'));
-  } });
+  const onState = (isConnected) => Object.assign(state, { textContent: t(isConnected ? 'live' : 'not connected'), className: `badge ${isConnected ? 'good' : 'bad'}` });
+  const filter = query({ appkey: app });
+  const show = (request) => add(
+    time(request.at), h('a', { href: href('requests', [request.number]) }, `${request.method} ${request.path.replace(/^\/push\/[^/]+\/appkeys\/[^/]+/, '…')}`),
+    badge(request.resultCode ?? request.status, request.resultCode ? 'bad' : 'good'));
+  const begin = async () => {
+    const { requests } = await get(`/_mock/requests${query({ appkey: app, limit: shownRows })}`, { isQuiet: true, signal });
+    requests.reverse().forEach(show);
+    const after = requests.at(-1)?.number;
+    stream(`/_mock/requests/stream${query({ appkey: app, after })}`, { signal, onState, onEvent: (data, type) => { if (type === 'request') show(data); } });
+  };
+  // Without a journal the server says so here, and there are deliveries still.
+  begin().catch((error) => { empty.textContent = error.message; });
   stream('/_mock/deliveries/stream' + filter, { signal, onEvent: (delivery, type) => {
     if (type !== 'delivery') return;
     add(time(delivery.at), [delivery.pushType, ' → ', h('a', { href: href('tokens', [delivery.token]) }, delivery.uid)], [badge(delivery.outcome), ' ', delivery.outcome === 'SENT' ? '' : delivery.reason]);
@@ -66,13 +81,20 @@ function activity({ app, href, signal }) {
   return card([t('Live activity'), ' ', state], empty, table);
 }
 
-function apps({ href }) {
+function server({ href, signal }) {
   const place = h('div');
-  heard.addEventListener('overview', ({ detail }) => {
-    put(place, facts([[t('Server'), `mock-push-server ${detail.version}`], [t('Up since'), moment(detail.startedDateTime)],
-      ...detail.apps.map((app) => [h('a', { href: `#/${encodeURIComponent(app.appkey)}/overview` }, app.appkey), `${t('Tokens')}: ${number(app.tokenCount)}`])]));
-  });
-  return card(t('Apps'), place, h('div', { class: 'actions' }, button(t('Compose'), () => { location.hash = href('compose'); }, { class: 'primary' })));
+  let shown = '';
+  const show = () => {
+    const { version, apps } = heard.latest ?? { apps: [] };
+    if (shown === JSON.stringify(apps)) return;
+    shown = JSON.stringify(apps);
+    put(place, facts([[t('Server'), version ? `mock-push-server ${version}` : '–'],
+      ...apps.map((app) => [h('a', { href: link(app.appkey, 'overview') }, app.appkey), `${number(app.tokenCount)} ${t('Tokens')}`])]));
+  };
+  show();
+  heard.addEventListener('overview', show, { signal });
+  return card(t('Apps'), place, h('div', { class: 'actions' },
+    h('a', { class: 'button primary', href: href('compose') }, t('Compose')), h('a', { class: 'button', href: href('settings') }, t('How to connect an SDK'))));
 }
 
 /** For an app that nothing is known of. */

@@ -8,8 +8,8 @@ export function requestDetail(request, { href }) {
   return h('div', { class: 'inside' },
     h('div', { class: 'bar' }, h('code', { class: 'path' }, `${request.method} ${request.path}${request.query && `?${request.query}`}`), h('span', { class: 'space' }),
       copyButton(() => asCurl(request), t('Copy as curl')), h('a', { href: href('requests', [request.number]) }, `#${request.number}`)),
-    request.hint && h('p', { class: 'note' }, h('strong', {}, 'X-Mock-Hint: '), request.hint),
-    request.fault && h('p', { class: 'note' }, t('A fault rule applied:'), ' ', h('a', { href: href('faults') }, request.fault), request.connection && ` (${request.connection})`),
+    request.hint && h('p', { class: 'remark' }, h('strong', {}, 'X-Mock-Hint: '), request.hint),
+    request.fault && h('p', { class: 'remark' }, t('A fault rule applied:'), ' ', h('a', { href: href('faults') }, request.fault), request.connection && ` (${request.connection})`),
     h('div', { class: 'columns' },
       h('div', {}, h('h3', {}, t('Request')),
         facts([

@@ -1,13 +1,17 @@
 // One reservation: its times, what they sent, and the form that changes it.
 import { appPath, call, get, query } from './api.js';
 import { h, put } from './dom.js';
-import { attempt, badge, button, card, facts, field, json, loaded, notice, table } from './parts.js';
-import { cancel, follow, state } from './reservations.js';
+import { heard } from './header.js';
+import { attempt, badge, button, card, confirmed, facts, field, json, loaded, notice, table } from './parts.js';
 import { advance, firedList } from './travel.js';
 import { moment, number, t } from './text.js';
 
 const shownTimes = 300;
 const shownMessages = 50;
+const states = { RESERVED: 'info', COMPLETED: 'good', CANCEL: 'bad', READY: 'info', SENDING: 'info', DONE: 'good', CANCELED: 'bad' };
+
+/** The state of a reservation or of one of its times. */
+export const state = (name) => badge(name, states[name]);
 
 export async function one(page) {
   const path = appPath(page.app, 'reservations', page.parts[0]);
@@ -31,6 +35,24 @@ export async function one(page) {
   });
   follow(page, () => { if (!edit.childNodes.length) reload(); });
   put(page.root, h('div', { class: 'heading' }, h('a', { href: page.href('reservations') }, `← ${t('Reservations')}`)), news, edit, place);
+}
+
+/** Loads anew when the server's clock has come to another minute. */
+export function follow({ signal }, reload) {
+  let shown = '';
+  heard.addEventListener('overview', ({ detail }) => {
+    const minute = detail.clock.now.slice(0, 16);
+    if (shown && shown !== minute) reload();
+    shown = minute;
+  }, { signal });
+}
+
+export function cancel(app, id, after) {
+  confirmed(t('Cancel reservation {id}? Its open times are cancelled; a reservation that has sent nothing yet is removed.', { id }), t('Cancel it'), async () => {
+    await call('DELETE', appPath(app, 'reservations', id));
+    notice(t('The reservation is cancelled.'));
+    await after();
+  });
 }
 
 function nextOf(reservation) {

@@ -1,17 +1,12 @@
 // Reservations with their states and next runs.
-import { appPath, call, get, query } from './api.js';
+import { appPath, get, query } from './api.js';
 import { h, put } from './dom.js';
-import { heard } from './header.js';
-import { badge, button, card, confirmed, field, loaded, notice, select, table } from './parts.js';
-import { one } from './reservation-detail.js';
+import { badge, button, card, field, loaded, select, table } from './parts.js';
+import { cancel, follow, one, state } from './reservation-detail.js';
 import { advance, firedList } from './travel.js';
 import { moment, number, t } from './text.js';
 
 const pageSize = 25;
-const states = { RESERVED: 'info', COMPLETED: 'good', CANCEL: 'bad', READY: 'info', SENDING: 'info', DONE: 'good', CANCELED: 'bad' };
-
-/** The state of a reservation or of one of its times. */
-export const state = (name) => badge(name, states[name]);
 
 export default async function reservations(page) {
   if (!page.app) return put(page.root, h('p', { class: 'empty' }, t('Choose an app')));
@@ -40,16 +35,6 @@ export default async function reservations(page) {
   }
 }
 
-/** Loads anew when the server's clock has come to another minute. */
-export function follow({ signal }, reload) {
-  let shown = '';
-  heard.addEventListener('overview', ({ detail }) => {
-    const minute = detail.clock.now.slice(0, 16);
-    if (shown && shown !== minute) reload();
-    shown = minute;
-  }, { signal });
-}
-
 async function list({ app, href, signal }, values, { travel, reload, turn }) {
   const found = await get(appPath(app, 'reservations') + query({ ...values, pageSize }), { signal });
   if (!found.totalCount) {
@@ -69,12 +54,4 @@ async function list({ app, href, signal }, values, { travel, reload, turn }) {
     h('div', { class: 'actions' }, h('span', { class: 'soft' }, t('{count} in all', { count: number(found.totalCount) })),
       values.pageIndex > 0 && button(t('Previous page'), () => turn(values.pageIndex - 1)), values.pageIndex < last && button(t('Next page'), () => turn(values.pageIndex + 1))),
   ];
-}
-
-export function cancel(app, id, after) {
-  confirmed(t('Cancel reservation {id}? Its open times are cancelled; a reservation that has sent nothing yet is removed.', { id }), t('Cancel it'), async () => {
-    await call('DELETE', appPath(app, 'reservations', id));
-    notice(t('The reservation is cancelled.'));
-    await after();
-  });
 }

@@ -73,8 +73,8 @@ async function show(ask, values, range) {
     card(t('Registrations'), chartWithTable(t('Registrations'), registrations.stats, ['REGISTERED', 'DELETED'])),
     h('div', { class: 'columns' },
       shares(t('Consent'), t('Consent'), Object.entries(agreements.total).map(([name, count]) => [consent[name] ? `${name} – ${t(consent[name])}` : name, count])),
-      shares(t('Countries'), t('Country'), byCount(countries.total)), shares(t('Languages'), t('Language'), byCount(languages.total)),
-      shares(t('Time zones'), t('Time zone'), byCount(zones.tokenPropertiesStatistics.at(-1)?.timezoneIds ?? {}))),
+      shares(t('By country'), t('Country'), byCount(countries.total)), shares(t('By language'), t('Language'), byCount(languages.total)),
+      shares(t('By time zone'), t('Time zone'), byCount(zones.tokenPropertiesStatistics.at(-1)?.timezoneIds ?? {}))),
   ];
 }
 
@@ -110,7 +110,7 @@ function chartWithTable(title, stats, names) {
     isEmpty && h('p', { class: 'empty' }, t('Nothing was counted in this range.')),
     lineChart({ title, labels, series: names.map((name) => ({ name, values: stats.map(({ events: found }) => found[name] ?? 0) })) }),
     h('details', { class: 'more' }, h('summary', {}, `${t('Numbers')} (${number(stats.length)})`),
-      h('div', { class: 'tall' }, numbers(title, [t('From'), ...names], stats.map(({ events: found }, index) => [labels[index].long, ...names.map((name) => found[name] ?? 0)])))),
+      h('div', { class: 'limited' }, numbers(title, [t('From'), ...names], stats.map(({ events: found }, index) => [labels[index].long, ...names.map((name) => found[name] ?? 0)])))),
   ];
 }
 

@@ -1,5 +1,4 @@
 // The page's words. English texts are their own keys; `{name}` in a text stands for a value.
-import { korean } from './korean.js';
 
 const key = 'mock-push-language';
 
@@ -9,13 +8,21 @@ export const language = localStorage.getItem(key) ?? (navigator.language.startsW
 
 document.documentElement.lang = language;
 
+/** Nobody else needs them. */
+const texts = language === 'ko' ? { ...(await import('./korean.js')).korean } : {};
+
+/** Those of the pages behind the first. */
+export async function loadPageTexts() {
+  if (language === 'ko') Object.assign(texts, (await import('./korean-pages.js')).korean);
+}
+
 export function chooseLanguage(code) {
   localStorage.setItem(key, code);
   location.reload();
 }
 
 export function t(text, values) {
-  const found = (language === 'ko' && korean[text]) || text;
+  const found = texts[text] ?? text;
   return values ? found.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole) : found;
 }
 

@@ -38,7 +38,7 @@ export function firedList({ fired, firedCount }, { href }) {
   return [
     h('p', { role: 'status' }, firedCount ? t('{count} things fell due on the way.', { count: number(firedCount) }) : t('Nothing fell due on the way.'),
       firedCount > fired.length ? ` ${t('The first {count} are shown.', { count: number(fired.length) })}` : ''),
-    others.length > 0 && table([t('Moment'), t('What'), t('Reservation'), t('Message'), t('State'), t('Sent / targets'), t('App')], others.map((item) => [
+    others.length > 0 && table([t('Moment'), t('What happened'), t('Reservation'), t('Message'), t('State'), t('Sent / targets'), t('App')], others.map((item) => [
       time(item), t(kinds[item.kind] ?? item.kind), item.reservationId ? h('a', { class: 'id', href: link(item, 'reservations', item.reservationId) }, item.reservationId) : '–',
       message(item), item.messageStatus ? badge(item.messageStatus) : '–',
       item.targetCount === undefined ? '–' : `${number(item.sentCount)} / ${number(item.targetCount)}`, item.appkey,
