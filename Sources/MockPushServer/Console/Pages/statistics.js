@@ -2,7 +2,7 @@
 import { appPath, get, query } from './api.js';
 import { h, put } from './dom.js';
 import { lineChart, shareTable } from './chart.js';
-import { button, card, facts, field, loaded, select, table, tile } from './parts.js';
+import { button, card, facts, field, loaded, select, table, tile, withoutApp } from './parts.js';
 import { iso } from './travel.js';
 import { number, percent, t } from './text.js';
 
@@ -12,7 +12,7 @@ const units = [['', 'by the range'], ['MINUTES', 'minutes'], ['HOURS', 'hours'],
 const events = ['SENT', 'SENT_FAILED', 'RECEIVED', 'OPENED'];
 
 export default async function statistics(page) {
-  if (!page.app) return put(page.root, h('p', { class: 'empty' }, t('Choose an app')));
+  if (!page.app) return put(page.root, withoutApp());
   const values = Object.fromEntries(['range', 'from', 'to', 'unit', 'pushType', 'messageId', 'statsIds'].map((name) => [name, page.query.get(name) ?? '']));
   values.range ||= 'week';
   const place = h('div');
