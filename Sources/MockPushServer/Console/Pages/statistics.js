@@ -73,8 +73,8 @@ async function show(ask, values, range) {
     card(t('Registrations'), chartWithTable(t('Registrations'), registrations.stats, ['REGISTERED', 'DELETED'])),
     h('div', { class: 'columns' },
       shares(t('Consent'), t('Consent'), Object.entries(agreements.total).map(([name, count]) => [consent[name] ? `${name} – ${t(consent[name])}` : name, count])),
-      shares(t('By country'), t('Country'), byCount(countries.total)), shares(t('By language'), t('Language'), byCount(languages.total)),
-      shares(t('By time zone'), t('Time zone'), byCount(zones.tokenPropertiesStatistics.at(-1)?.timezoneIds ?? {}))),
+      shares(t('Tokens by country'), t('Country'), byCount(countries.total)), shares(t('Tokens by language'), t('Language'), byCount(languages.total)),
+      shares(t('Tokens by time zone'), t('Time zone'), byCount(zones.tokenPropertiesStatistics.at(-1)?.timezoneIds ?? {}))),
   ];
 }
 
