@@ -83,6 +83,7 @@ bench: build
 	benchmarks/statistics.sh
 	benchmarks/proxy.sh
 	benchmarks/journal.sh
+	benchmarks/reset.sh
 
 clean:
 	rm -rf .build

@@ -12,6 +12,8 @@ final class Application: Sendable {
   let engine: DeliveryEngine
   let reservations: ReservationFiring
   let scheduler: Scheduler
+  let purger: AppPurger
+  let snapshots: SnapshotShelf
   let devices = DeviceBook()
   let faults = FaultBook()
   let receipts: ReceiptSimulator
@@ -21,7 +23,7 @@ final class Application: Sendable {
   let metrics = ServerMetrics(requests: RequestMetrics(RouteTable.vendor))
   private let heartbeat = Heartbeat()
   let apps: AppDirectory
-  private let database: DatabaseFile
+  let database: DatabaseFile
   private let http: HTTPServer
   private let proxy: ForwardProxy
   private let proxySockets = ProxySockets()
@@ -60,6 +62,8 @@ final class Application: Sendable {
       try Self.followGuides(apps, clock, database)
       reservations = ReservationFiring(store: store, settings: apps)
       let sources: [any DueSource] = [reservations, AdOptInGuideRuns(store: store, apps: apps), receipts]
+      purger = AppPurger(store, logger: logger)
+      snapshots = SnapshotShelf(folder: (database.isTemporary ? database.folder : configuration.dataDir) + "/snapshots", database, store)
       scheduler = Scheduler(sources, clock: clock, engine: engine, store: store, logger: logger)
     } catch {
       database.close()
@@ -70,7 +74,7 @@ final class Application: Sendable {
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let signal = DeliverySignal(engine: engine, scheduler: scheduler)
     let state = ServerState(
-      store: store, clock: clock, scheduler: scheduler, signal: signal, devices: devices, faults: faults, apps: apps, journal: journal, feed: feed,
+      store: store, clock: clock, scheduler: scheduler, purger: purger, snapshots: snapshots, signal: signal, devices: devices, faults: faults, apps: apps, journal: journal, feed: feed,
       webhooks: self.webhooks, eventIDs: EventIDs(run: String(SystemClock().now.milliseconds, radix: 36)), initialClock: initialClock,
       authority: certificate?.authority, proxy: proxySockets, proxiedNames: proxiedNames, database: database.path, startedAt: started, metrics: metrics)
     let access = ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts)
@@ -150,6 +154,7 @@ final class Application: Sendable {
     // Weak: the scheduler holds the engine.
     await engine.whenDueChanges { [weak scheduler] in await scheduler?.dueChanged() }
     await scheduler.start()
+    await purger.start()
     let (journal, feed) = (journal, feed)
     heartbeat.start {
       journal?.entries.beat()
@@ -171,10 +176,12 @@ final class Application: Sendable {
     await proxy.stopAccepting()
     // Who waits for deliveries hears of the end at once.
     await scheduler.stop()
+    await purger.stop()
     await http.drain()
     await http.close()
     await proxy.drain()
     await proxy.close()
+    await snapshots.finished()
     do {
       try await store.close()
     } catch {
@@ -186,6 +193,7 @@ final class Application: Sendable {
   /// Returns when `stop` has ended everything, and gives the database back.
   func untilStopped() async {
     await loop.ended()
+    if database.isTemporary { snapshots.removeAll() }
     database.close()
   }
 

@@ -29,6 +29,8 @@ struct ServerState: Sendable {
   let store: any StoreAccess
   let clock: TravelClock
   let scheduler: Scheduler
+  let purger: AppPurger
+  let snapshots: SnapshotShelf
   let signal: DeliverySignal
   let devices: DeviceBook
   let faults: FaultBook

@@ -37,7 +37,7 @@ final class FaultBook: Sendable {
   /// Whether there is anything to look at.
   var hasRules: Bool { isFilled.load(ordering: .relaxed) }
 
-  /// Changes with every reset of the server: a request that was held back across one belongs to the world before.
+  /// Changes when the data is reset or restored: a request that was held back across one belongs to the world before.
   var resetCount: Int { era.load(ordering: .relaxed) }
 
   var entries: [Entry] { state.withLock { $0.entries } }
@@ -73,11 +73,16 @@ final class FaultBook: Sendable {
     }
   }
 
-  /// Forgets the rules, and the requests that are held back.
-  func reset() {
-    clear()
-    era.add(1, ordering: .relaxed)
+  /// Forgets some rules.
+  func remove(where isMeant: (FaultRule) -> Bool) {
+    state.withLock { state in
+      state.entries.removeAll { isMeant($0.rule) }
+      isFilled.store(!state.entries.isEmpty, ordering: .relaxed)
+    }
   }
+
+  /// Forgets the requests that are held back.
+  func abandonHeld() { era.add(1, ordering: .relaxed) }
 
   /// What is done to a request; counts it.
   func take(_ request: inout FaultSubject) -> AppliedFault? {

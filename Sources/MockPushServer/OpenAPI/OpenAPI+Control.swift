@@ -34,7 +34,16 @@ extension OpenAPIDocument {
       T(
         body: S.object(["by": S.string("An ISO 8601 duration; months and days in Asia/Seoul.", example: "PT1H"), "to": S.moment], open: false),
         answer: clockAndFired)),
-    "POST /reset": ControlText("deletes all data", T(answer: ["reset": S.string()])),
+    "POST /reset": ControlText(
+      "resets everything, or some parts: all data, fault rules, rules about devices, the journal, the clock, webhooks",
+      T(body: resetBody(ResetPart.allCases), isBodyRequired: false, answer: ["reset": S.string("`everything`, or the parts.", example: "data, faults")])),
+    "GET /snapshots": ControlText("lists snapshots of the database", T(answer: ["snapshots": S.array(S.object(snapshot))])),
+    "PUT /snapshots/{name}": ControlText(
+      "makes a snapshot of the whole database, or replaces the one of that name; a name is 1 to 64 letters, digits, - _ or .", T(answer: snapshot)),
+    "DELETE /snapshots/{name}": ControlText("deletes a snapshot", T(answer: ["deleted": S.string()])),
+    "POST /snapshots/{name}/restore": ControlText(
+      "puts a snapshot in the database's place, with its clock and settings; empties the journal; faults, devices and webhooks stay",
+      T(answer: ["restored": S.string(), "now": S.moment, "mode": S.choice(["frozen", "running"])])),
     "POST /settle": ControlText("answers when nothing is due and no message is pending", T(answer: ["settled": S.bool])),
   ]
 
@@ -78,6 +87,9 @@ extension OpenAPIDocument {
     "GET /apps": ControlText("lists apps with their settings", T(answer: ["apps": S.array(S.any)])),
     "GET /apps/{appkey}": ControlText("shows an app's settings"),
     "PATCH /apps/{appkey}": ControlText("changes an app's settings, at once in force", T(body: S.any)),
+    "POST /apps/{appkey}/reset": ControlText(
+      "resets an app: its data and settings, the fault rules that name it alone, the rules about its devices",
+      T(body: resetBody(ResetPart.ofApp), isBodyRequired: false, answer: ["reset": S.string("`everything`, or the parts.", example: "data"), "appkey": S.string()])),
     "GET /apps/{appkey}/devices": ControlText("lists the rules about simulated devices", T(answer: ["devices": S.array(S.any)])),
     "PUT /apps/{appkey}/devices": ControlText("replaces the rules about devices, or adds one", T(body: S.any, answer: ["devices": S.array(S.any)])),
     "DELETE /apps/{appkey}/devices": ControlText(
@@ -125,6 +137,14 @@ extension OpenAPIDocument {
     ] as [(String, JSON)] { members[key] = value }
     return members
   }()
+
+  private static let snapshot: JSONObject = [
+    "name": S.string(), "bytes": S.integer(), "created": S.moment, "clock": S.object(clock), "problem": S.string("Of a file that cannot be read."),
+  ]
+
+  private static func resetBody(_ parts: [ResetPart]) -> JSON {
+    S.object(["parts": S.array(S.choice(parts.map(\.rawValue)), "What is reset; all of them when left out.")], open: false)
+  }
 
   private static let clockAndFired: JSONObject = [
     "now": S.moment, "mode": S.choice(["frozen", "running"]), "firedCount": S.integer(), "fired": S.array(S.any, "The first 1,000."),

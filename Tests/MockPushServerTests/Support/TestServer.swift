@@ -11,6 +11,7 @@ struct TestServer: Sendable {
     var controlHosts: [String] = []
     var adminToken: String?
     var database = ":memory:"
+    var dataDir = "/nonexistent"
     /// Nil lets the clock run, or go on as the database says.
     var clock: Timestamp? = TestServer.start
     var journal = true
@@ -28,7 +29,7 @@ struct TestServer: Sendable {
   fileprivate init(_ options: Options) async throws {
     let configuration = Configuration(
       host: "127.0.0.1", httpPort: .off, httpsPort: .off, tls: TLSConfiguration(hosts: [], files: nil), controlHosts: options.controlHosts,
-      adminToken: options.adminToken, dataDir: "/nonexistent", database: options.database, durability: .normal, apps: options.apps, strict: options.strict,
+      adminToken: options.adminToken, dataDir: options.dataDir, database: options.database, durability: .normal, apps: options.apps, strict: options.strict,
       clock: options.clock, journal: options.journal, webhookHosts: options.webhookHosts, logFormat: .text, logLevel: options.logLevel, warnings: [])
     application = try Application(configuration, webhooks: options.webhooks, log: Logger(level: options.logLevel, sink: log))
     _ = try await application.start()

@@ -72,8 +72,9 @@ const states = {
 
 function resultCard(message, receipts, choose) {
   const { messageStatus: state, outcomes: counts, reasons } = message;
+  const isNobody = state === 'CANCEL_NO_TARGET' && !Object.keys(reasons).length;
   return card(t('Result'),
-    states[state] && h('p', { role: 'status' }, t(states[state])),
+    states[state] && h('p', { role: 'status' }, t(isNobody ? 'The target names no registered token.' : states[state])),
     h('p', {}, t('Targets'), ': ', h('strong', {}, number(message.targetCount)), ' · ', t('Sent'), ': ', h('strong', {}, number(message.sentCount)),
       receipts && [' · ', t('Received'), ': ', h('strong', {}, number(receipts.RECEIVED)), ' · ', t('Opened'), ': ', h('strong', {}, number(receipts.OPENED))],
       message.isNight && [' ', badge(t('night'), 'info')]),

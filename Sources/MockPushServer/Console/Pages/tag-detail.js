@@ -32,7 +32,7 @@ export function tagDetail(page, tagId) {
     const found = await get(appPath(app, 'tags', tagId, 'uids') + query({ offsetUid, limit: pageSize }), { signal });
     return {
       next: found.uids.length === pageSize ? found.uids.at(-1).uid : null,
-      content: table([t('UID'), t('Tokens'), t('Tags'), ''], found.uids.map((each) => [
+      content: table([t('UID'), t('Tokens'), t('Tags'), h('span', { class: 'hidden' }, t('Take off'))], found.uids.map((each) => [
         h('a', { href: href('tags', ['uids', each.uid]) }, each.uid), number(each.contacts.length), each.tags.map((tag) => tag.tagName).join(', '),
         button(t('Take off'), async () => { await detach(app, tagId, each.uid, each.tags); await showUids(); }, { class: 'small' }),
       ]), { caption: 'UID', empty: t('No uid has this tag yet.') }),
