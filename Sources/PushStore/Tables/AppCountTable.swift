@@ -23,7 +23,7 @@ extension ReadTransaction {
 
   /// Of all apps together.
   public func counts() throws(DatabaseError) -> AppCounts {
-    try connection.all("SELECT kind, sum(count) FROM app_count GROUP BY kind") { ($0.int(0), $0.int(1)) }
+    try connection.all("SELECT c.kind, sum(c.count) FROM app a JOIN app_count c ON c.app = a.app WHERE a.removed_at IS NULL GROUP BY c.kind") { ($0.int(0), $0.int(1)) }
       .reduce(into: AppCounts()) { $0.set(kind: $1.0, $1.1) }
   }
 
