@@ -44,11 +44,11 @@ import Darwin
       #expect(await server.send(.get, "/_mock/faults").json["faults"]?.arrayValue?.count == 1)
       #expect(await server.send(.get, "/_mock/requests?path=/tokens").json["requests"] == [], "the journal speaks of what is no more")
       // And it goes on, as often as one likes.
-      await server.register(.device("new"))
-      await server.deliver(Body.notification(["type": "UID", "to": ["u-new"]]))
-      #expect(await server.reasons() == ["new": "ACCEPTED"])
+      await server.register(.device("fresh"))
+      await server.deliver(Body.notification(["type": "UID", "to": ["u-fresh"]]))
+      #expect(await server.reasons() == ["fresh": "ACCEPTED"])
       #expect(await server.restore("base").status == 200)
-      #expect(await server.token("new") == nil)
+      #expect(await server.token("fresh") == nil)
     }
   }
 
