@@ -93,7 +93,6 @@ struct PurgeStep: Sendable {
     rows("DELETE FROM registration_sum WHERE (app, unit, bucket) IN (SELECT app, unit, bucket FROM registration_sum WHERE app = ? LIMIT ?)"),
     rows("DELETE FROM app_setting WHERE app IN (SELECT app FROM app_setting WHERE app = ? LIMIT ?)"),
     rows("DELETE FROM guide_series WHERE app IN (SELECT app FROM guide_series WHERE app = ? LIMIT ?)"),
-    rows("DELETE FROM app_count WHERE (app, kind) IN (SELECT app, kind FROM app_count WHERE app = ? LIMIT ?)"),
     rows("DELETE FROM app WHERE app IN (SELECT app FROM app WHERE app = ? LIMIT ?)"),
   ]
 
