@@ -24,6 +24,11 @@ import Testing
       let problems = try await browser.run(Self.audit) as? [String] ?? ["the audit did not run"]
       #expect(problems == [], "message in \(name)")
       try await Self.keep(browser, "message-\(name)")
+      try await browser.open("#/DEMO/compose?from=3500000000000002")
+      try await browser.until("document.querySelectorAll('#main .phones > *').length > 0 && document.body.innerText.includes('AD_OFF')")
+      let more = try await browser.run(Self.audit) as? [String] ?? ["the audit did not run"]
+      #expect(more == [], "compose in \(name)")
+      try await Self.keep(browser, "compose-\(name)")
     }
   }
 
