@@ -19,7 +19,7 @@ struct ConsoleServer: Sendable {
     country: String = "KR", language: String = "ko"
   ) async throws {
     let answer = try await call("POST", "/push/v2.4/appkeys/\(Self.app)/tokens", [
-      "token": token, "pushType": type, "uid": uid ?? "user-\(token)", "deviceId": "device-\(token)", "isNotificationAgreement": notification,
+      "token": token, "pushType": type, "uid": uid ?? "user-\(token)", "deviceId": String(token.hashValue, radix: 36), "isNotificationAgreement": notification,
       "isAdAgreement": ad, "isNightAdAgreement": nightAd, "timezoneId": "Asia/Seoul", "country": country, "language": language,
     ])
     let header = answer["header"] as? [String: Any]

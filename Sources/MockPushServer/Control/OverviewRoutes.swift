@@ -15,6 +15,7 @@ enum OverviewRoutes {
     let keys = (Array(counts.keys) + unused).sorted().prefix(mostApps)
     return context.json { writer in
       writer.member("version", Version.text)
+      writer.member("startedDateTime", server.startedDateTime)
       writer.member("uptimeSeconds", server.uptimeSeconds)
       writer.key("clock")
       writer.beginObject()
@@ -92,6 +93,12 @@ enum OverviewRoutes {
 
 extension ServerState {
   var uptimeSeconds: Int { Int((SystemClock.monotonicMicroseconds - startedAt) / 1_000_000) }
+
+  /// By the machine's clock, to the second.
+  var startedDateTime: Timestamp {
+    let started = SystemClock().now.milliseconds - (SystemClock.monotonicMicroseconds - startedAt) / 1_000
+    return Timestamp(milliseconds: (started + 500) / 1_000 * 1_000)
+  }
 
   /// How far the clock is from the machine's at this instant; below 0 behind it.
   var clockAheadMilliseconds: Int { Int(clock.now.milliseconds - SystemClock().now.milliseconds) }

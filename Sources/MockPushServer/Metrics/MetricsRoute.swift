@@ -18,6 +18,7 @@ enum MetricsRoute {
   private static func process(_ server: ServerState, _ text: inout PrometheusText) {
     text.family("mock_push_build_info", .gauge, "Always 1; the version is its label.")
     text.sample("mock_push_build_info", [("version", Version.text)], 1)
+    text.single("mock_push_start_time_seconds", .gauge, "When the server started, since 1970.", Int(server.startedDateTime.milliseconds / 1_000))
     text.single("mock_push_uptime_seconds", .gauge, "Since the server started.", server.uptimeSeconds)
     text.single("mock_push_process_cpu_seconds_total", .counter, "Processor time of the process, user and system.", ProcessFacts.processorSeconds)
     if let bytes = ProcessFacts.residentBytes {

@@ -21,7 +21,7 @@ extension OpenAPIDocument {
     "GET /overview": ControlText(
       "tells in one cheap answer what a page shows all the time: version, clock, faults, journal, and the first 200 apps with their counts",
       T(answer: [
-        "version": S.string(), "uptimeSeconds": S.integer(),
+        "version": S.string(), "startedDateTime": S.moment, "uptimeSeconds": S.integer(),
         "clock": S.object(["now": S.moment, "mode": S.choice(["frozen", "running"]), "aheadMilliseconds": S.integer(description: "Of the machine's clock.")]),
         "activeFaultCount": S.integer(), "faultHitCount": S.integer(), "isJournalOn": S.bool, "journalEntryCount": S.integer(),
         "pendingMessageCount": S.integer(), "isOpen": S.bool, "appCount": S.integer(),

@@ -67,11 +67,9 @@ struct PurgeStep: Sendable {
       "SELECT 1 FROM device_token WHERE app = ? LIMIT 1", "DELETE FROM device_token WHERE app = ?",
       "UPDATE device_token SET app = ?2, text = '-' WHERE app = ?1"),
     rows("DELETE FROM uid WHERE uid IN (SELECT uid FROM uid WHERE app = ?1 AND uid < (SELECT max(uid) FROM uid) LIMIT ?2)"),
-    // Counted as the old app's, not as the keeper's.
-    rows("UPDATE uid SET known_since = NULL WHERE uid IN (SELECT uid FROM uid WHERE app = ?1 AND known_since IS NOT NULL LIMIT ?2)"),
     handOver(
       "SELECT 1 FROM uid WHERE app = ? LIMIT 1", "DELETE FROM uid WHERE app = ?",
-      "UPDATE uid SET app = ?2, name = '' WHERE app = ?1"),
+      "UPDATE uid SET app = ?2, name = '', known_since = NULL WHERE app = ?1"),
     PurgeStep { app, limit, walk, connection throws(DatabaseError) in try walk.registrationLog(app, limit, connection) },
     handOver(
       "SELECT 1 FROM registration_log WHERE number = (SELECT max(number) FROM registration_log) AND app = ?", nil,
@@ -95,7 +93,6 @@ struct PurgeStep: Sendable {
     rows("DELETE FROM registration_sum WHERE (app, unit, bucket) IN (SELECT app, unit, bucket FROM registration_sum WHERE app = ? LIMIT ?)"),
     rows("DELETE FROM app_setting WHERE app IN (SELECT app FROM app_setting WHERE app = ? LIMIT ?)"),
     rows("DELETE FROM guide_series WHERE app IN (SELECT app FROM guide_series WHERE app = ? LIMIT ?)"),
-    rows("DELETE FROM app_count WHERE (app, kind) IN (SELECT app, kind FROM app_count WHERE app = ? LIMIT ?)"),
     rows("DELETE FROM app WHERE app IN (SELECT app FROM app WHERE app = ? LIMIT ?)"),
   ]
 

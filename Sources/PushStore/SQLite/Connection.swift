@@ -94,6 +94,9 @@ public final class Connection {
   /// Rows that statistics are made of and that this connection wrote since the sums were last brought up to date; rolled back ones included.
   var unfoldedRows = 0
 
+  /// What the open group changes in the kept counts. Only the writing connection counts.
+  var countChanges = CountChanges()
+
   /// Rows that all statements of this connection changed.
   var totalChanges: Int64 { sqlite3_total_changes64(handle) }
 

@@ -60,6 +60,7 @@ public final class Writer {
   /// Runs `body` in the open group, opening one if needed. When it throws, only its own changes are undone.
   public func perform<T>(_ body: (WriteTransaction) throws -> T) throws -> T {
     try openGroup()
+    let counted = connection.countChanges
     try connection.run("SAVEPOINT body")
     do {
       let result = try body(WriteTransaction(connection: connection))
@@ -67,6 +68,7 @@ public final class Writer {
       return result
     } catch {
       undo(error)
+      connection.countChanges = counted
       throw error
     }
   }
@@ -92,9 +94,12 @@ public final class Writer {
     lost = nil
     do throws(DatabaseError) {
       if let failure { throw failure }
+      try connection.countChanges.write(to: connection)
       try connection.run("COMMIT")
+      connection.countChanges.clear()
     } catch {
       if connection.isInTransaction { try? connection.run("ROLLBACK") }
+      connection.countChanges.clear()
       connection.forgetKept()
       throw error
     }

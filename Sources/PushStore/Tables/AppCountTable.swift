@@ -23,8 +23,7 @@ extension ReadTransaction {
 
   /// Of all apps together.
   public func counts() throws(DatabaseError) -> AppCounts {
-    try connection.all(
-      "SELECT c.kind, sum(c.count) FROM app a CROSS JOIN app_count c ON c.app = a.app WHERE a.removed_at IS NULL GROUP BY c.kind") { ($0.int(0), $0.int(1)) }
+    try connection.all("SELECT c.kind, sum(c.count) FROM app a JOIN app_count c ON c.app = a.app WHERE a.removed_at IS NULL GROUP BY c.kind") { ($0.int(0), $0.int(1)) }
       .reduce(into: AppCounts()) { $0.set(kind: $1.0, $1.1) }
   }
 
@@ -64,7 +63,7 @@ extension ReadTransaction {
 
   /// Messages of all apps that are not done.
   public func pendingMessages() throws(DatabaseError) -> Int {
-    try connection.first("SELECT count(*) FROM message m CROSS JOIN app a ON a.app = m.app WHERE m.completed_at IS NULL AND a.removed_at IS NULL") { $0.int(0) } ?? 0
+    try connection.first("SELECT count(*) FROM message WHERE completed_at IS NULL") { $0.int(0) } ?? 0
   }
 
   /// Reservations of an app, and those of them that will still send.

@@ -17,6 +17,8 @@ import Testing
       let overview = await server.send(.get, "/_mock/overview").json
       #expect(overview["version"]?.stringValue == Version.text)
       #expect(overview["clock"]?["now"] == "2026-03-02T09:00:00.000+09:00" && overview["clock"]?["mode"] == "frozen")
+      let started = try #require(overview["startedDateTime"]?.stringValue.flatMap(DateText.parse))
+      #expect(abs(started.milliseconds - SystemClock().now.milliseconds) < 600_000, "by the machine's clock")
       let ahead = try #require(overview["clock"]?["aheadMilliseconds"]?.intValue)
       #expect(abs(Int(server.now.milliseconds - SystemClock().now.milliseconds) - ahead) < 600_000)
       #expect(overview["activeFaultCount"] == 1 && overview["faultHitCount"] == 1)

@@ -121,10 +121,11 @@ import Testing
           #expect(cursor == page.next)
           turns += 1
         } while cursor != nil && turns < 2_000
+        let tagged = try store.uids(with: tag, app: app)
         let wanted = try store.registrations(after: nil, limit: 1_000, app: app).filter { registration in
           (filter.prefix.map { registration.uid.hasPrefix($0) || registration.token.hasPrefix($0) } ?? true)
             && (filter.uid.map { registration.uidNumber == $0 } ?? true)
-            && (try filter.tag.map { tag in try store.tags(of: registration.uidNumber).contains { $0.number == tag } } ?? true)
+            && (filter.tag == nil || tagged.contains(registration.uidNumber.value))
             && (filter.pushType.map { registration.pushType == $0 } ?? true) && (filter.notification.map { registration.agreement.notification == $0 } ?? true)
             && (filter.ad.map { registration.agreement.ad == $0 } ?? true) && (filter.country.map { registration.country.uppercased() == $0 } ?? true)
             && (filter.language == nil || ["ko", "ko_KR"].contains(registration.language))

@@ -22,8 +22,8 @@ import Testing
       #expect(metrics.families["mock_push_requests_total"]?.samples.isEmpty == true)
       #expect(metrics.value("mock_push_pending_messages") == 0 && metrics.value("mock_push_open_connections") == 0)
       #expect(metrics.value("mock_push_clock_frozen") == 1)
-      #expect(try #require(metrics.value("mock_push_database_bytes", ["file": "database"])) > 4_096)
-      #expect(try #require(metrics.value("mock_push_process_cpu_seconds_total")) > 0)
+      #expect(metrics.value("mock_push_database_bytes", ["file": "database"]) ?? 0 > 4_096)
+      #expect(metrics.value("mock_push_process_cpu_seconds_total") ?? 0 > 0)
     }
   }
 
@@ -59,7 +59,7 @@ import Testing
   @Test func faultsAreCounted() async throws {
     try await withTestServer { server in
       for rule in [
-        ["match": ["path": "/tokens"], "then": ["resultCode": 40999], "times": 1], ["match": ["path": "/tags"], "then": ["status": 503], "times": 1],
+        ["match": ["path": "/tokens"], "then": ["resultCode": 40999, "resultMessage": "x"], "times": 1], ["match": ["path": "/tags"], "then": ["status": 503], "times": 1],
         ["match": ["path": "/stats"], "then": ["status": 503]],
       ] as [JSON] { #expect(await server.send(.post, "/_mock/faults", json: rule, headers: [("Content-Type", "application/json")]).status == 201) }
       _ = await server.call(.post, "/tokens", json: Fixture.registration())
@@ -98,9 +98,11 @@ import Testing
     try await withTestServer { server in
       var response: Response? = await server.application.dispatcher.respond(Request(method: .get, target: "/_mock/requests/stream", headers: HeaderFields(), body: []))
       #expect(response?.stream != nil)
-      #expect(try await Self.metrics(server).value("mock_push_event_stream_clients") == 1)
+      let following = try await Self.metrics(server)
+      #expect(following.value("mock_push_event_stream_clients") == 1)
       response = nil
-      #expect(try await Self.metrics(server).value("mock_push_event_stream_clients") == 0)
+      let left = try await Self.metrics(server)
+      #expect(left.value("mock_push_event_stream_clients") == 0)
     }
   }
 
@@ -121,7 +123,8 @@ import Testing
     text.family("a_total", .counter, "back\\slash\nand line")
     text.sample("a_total", [("x", "q\"b\\n\nl"), ("y", "é")], 5)
     #expect(String(decoding: text.bytes, as: UTF8.self) == "# HELP a_total back\\\\slash\\nand line\n# TYPE a_total counter\na_total{x=\"q\\\"b\\\\n\\nl\",y=\"é\"} 5\n")
-    #expect(try PrometheusReader(String(decoding: text.bytes, as: UTF8.self)).value("a_total", ["x": "q\"b\\n\nl", "y": "é"]) == 5)
+    let read = try PrometheusReader(String(decoding: text.bytes, as: UTF8.self))
+    #expect(read.value("a_total", ["x": "q\"b\\n\nl", "y": "é"]) == 5)
   }
 
   @Test func aDurationOnABoundBelongsToIt() throws {

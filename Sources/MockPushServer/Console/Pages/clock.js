@@ -32,9 +32,10 @@ export default async function clock(page) {
   const ticking = setInterval(() => showNow(shown, known), 100);
   page.signal.addEventListener('abort', () => clearInterval(ticking));
   const toBorders = () => put(borders, nightBorders(travel), nextReservation(page, travel));
-  heard.addEventListener('overview', ({ detail }) => {
-    const isNew = !known || known.now.slice(0, 16) !== detail.clock.now.slice(0, 16) || known.mode !== detail.clock.mode;
-    known = detail.clock;
+  heard.addEventListener('overview', () => {
+    const { clock: now } = heard.latest;
+    const isNew = !known || known.now.slice(0, 16) !== now.now.slice(0, 16) || known.mode !== now.mode;
+    known = now;
     if (isNew) toBorders();
     showNow(shown, known);
   }, { signal: page.signal });
@@ -126,7 +127,7 @@ function momentCard(page, travel, news) {
   const own = check(t('What falls due on the way happens at its own moment'), true);
   const mode = h('input', { type: 'checkbox', checked: true });
   const go = h('button', { class: 'primary' }, t('Set'));
-  heard.addEventListener('overview', ({ detail }) => { input.value ||= detail.clock.now.slice(0, 19); }, { signal: page.signal, once: true });
+  heard.addEventListener('overview', () => { input.value ||= heard.latest.clock.now.slice(0, 19); }, { signal: page.signal, once: true });
   const submit = async () => {
     const to = `${input.value.length === 16 ? `${input.value}:00` : input.value}+09:00`;
     put(news);

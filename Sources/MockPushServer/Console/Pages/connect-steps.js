@@ -56,7 +56,7 @@ export function steps(kind, server) {
       { title: 'By a base URL', text: 'Where the backend can be given one, take this in place of the vendor’s. Without configured apps any appkey and any X-Secret-Key of eight letters and digits is let in.',
         commands: [origin, curl({
           method: 'POST', path: `/push/v2.4/appkeys/${app}/messages`, headers: { 'X-Secret-Key': 'abcd1234', 'Content-Type': 'application/json' },
-          body: { target: { type: 'ALL' }, content: { default: { title: 'Hello', body: 'World' } } },
+          body: { target: { type: 'ALL' }, messageType: 'NOTIFICATION', content: { default: { title: 'Hello', body: 'World' } } },
         })] },
       { title: 'By the proxy', text: 'The backend keeps the vendor’s URL.', commands: [`mock-push-server serve --proxy-port ${proxyPort}`, `export HTTPS_PROXY=http://127.0.0.1:${proxyPort}`] },
       { title: 'By names', text: 'Lines for the hosts file; the server must then listen on 443.', commands: [hosts.real.map((name) => `127.0.0.1 ${name}`).join('\n'), 'sudo mock-push-server serve --https-port 443'] },

@@ -1,5 +1,5 @@
 // Resetting, snapshots and seeds.
-import { appPath, call, get } from './api.js';
+import { appPath, call, curl, get } from './api.js';
 import { h, put } from './dom.js';
 import { refresh } from './header.js';
 import { attempt, button, card, check, confirmed, copyButton, facts, field, loaded, notice, table } from './parts.js';
@@ -86,7 +86,7 @@ function seedCard({ app }) {
       // A file may be large: it is sent as it is, and not kept as a command.
       const answer = chosen ? await call('POST', path, chosen, { isQuiet: true }) : await call('POST', path, parsed(text.value));
       put(result, h('h3', {}, t('Loaded')), facts(Object.entries(answer.result ?? {}).filter(([, count]) => count).map(([name, count]) => [name, number(count)])),
-        chosen && h('p', {}, copyButton(`curl -s '${location.origin}${path}' -H 'Content-Type: application/json' --data-binary @${chosen.name}`, t('Copy as curl'))));
+        chosen && h('p', {}, copyButton(fileCommand(path, chosen.name), t('Copy as curl'))));
     } catch (error) {
       put(result, h('p', { class: 'failure', role: 'alert' }, error.message));
     }
@@ -99,4 +99,8 @@ function seedCard({ app }) {
 
 function parsed(text) {
   try { return JSON.parse(text); } catch (error) { throw new Error(t('This is no JSON: {error}', { error: error.message })); }
+}
+
+function fileCommand(path, name) {
+  return `${curl({ method: 'POST', path })} -H 'Content-Type: application/json' --data-binary '@${name.replaceAll("'", `'\\''`)}'`;
 }

@@ -4,6 +4,7 @@ import { h, put } from './dom.js';
 import { badge, button, copyButton, facts, field, json, select } from './parts.js';
 import { follow, liveTable, shownRows } from './live.js';
 import { moment, number, t, time } from './text.js';
+import { short } from './words.js';
 
 const pushTypes = ['FCM', 'APNS', 'APNS_SANDBOX', 'APNS_VOIP', 'APNS_SANDBOXVOIP', 'TENCENT', 'ADM'];
 const outcomes = ['SENT', 'SENT_FAILED', 'INVALID_TOKEN', 'FILTERED'];
@@ -82,7 +83,7 @@ export default function deliveries(page) {
 function cells(delivery, { href }) {
   return [
     h('time', { title: moment(delivery.at) }, `${delivery.at.slice(5, 10)} ${time(delivery.at)}`), badge(delivery.outcome), h('span', { class: 'id' }, delivery.pushType),
-    delivery.uid, h('a', { class: 'path', href: href('tokens', [delivery.token]) }, delivery.token),
+    h('span', { class: 'still' }, delivery.uid), h('a', { class: 'path', href: href('tokens', [delivery.token]) }, short(delivery.token, 22)),
     h('span', { class: 'id' }, delivery.reason), h('a', { class: 'id', href: href('messages', [delivery.messageId]) }, delivery.messageId),
   ];
 }

@@ -1,7 +1,7 @@
 // How the simulated devices of an app answer, and what they report by themselves.
 import { appPath, call, get, query } from './api.js';
 import { h, put } from './dom.js';
-import { attempt, badge, button, card, confirmed, field, json, loaded, notice, select, table } from './parts.js';
+import { attempt, badge, button, card, confirmed, field, json, loaded, notice, select, table, withoutApp } from './parts.js';
 import { number, t } from './text.js';
 
 const answers = [
@@ -13,7 +13,7 @@ const pushTypes = ['FCM', 'APNS', 'APNS_SANDBOX', 'APNS_VOIP', 'APNS_SANDBOXVOIP
 const shownRules = 200;
 
 export function devices(page, place) {
-  if (!page.app) return put(place, h('p', { class: 'empty' }, t('Choose an app')));
+  if (!page.app) return put(place, withoutApp());
   const path = appPath(page.app, 'devices');
   const list = h('div');
   const show = loaded(list, async () => rulesTable((await get(path, { isQuiet: true, signal: page.signal })).devices));

@@ -24,8 +24,8 @@ async function server(page, place) {
     await Promise.all([show(), refresh()]);
   };
   let shown = '';
-  heard.addEventListener('overview', ({ detail }) => {
-    const text = `${detail.activeFaultCount} ${detail.faultHitCount}`;
+  heard.addEventListener('overview', () => {
+    const text = `${heard.latest.activeFaultCount} ${heard.latest.faultHitCount}`;
     if (shown && text !== shown) show();
     shown = text;
   }, { signal: page.signal });

@@ -83,15 +83,15 @@ export function liveTable(columns, { cells, detail, caption, empty }) {
 
 /**
  * A stream with the badge that tells its state and the button that holds it: `path(after)` is where it begins, behind the event `after`.
- * `onItem` gets what is of `type`, `onReset` when everything was deleted.
+ * `onItem` gets what is of `type`, `onReset` when everything was deleted. `onResume` may begin in a way of its own, and is true then.
  */
-export function follow({ signal, path, type, onItem, onReset }) {
+export function follow({ signal, path, type, onItem, onReset, onResume = () => false }) {
   let current = new AbortController();
   let last = '';
   let isPaused = false;
   const state = badge(t('not connected'));
   const missed = h('span', { class: 'soft' });
-  const pause = h('button', { type: 'button', class: 'small', onclick: () => (isPaused ? start(last) : stop()) }, t('Pause'));
+  const pause = h('button', { type: 'button', class: 'small', onclick: () => { if (!isPaused) stop(); else if (!onResume()) start(last); } }, t('Pause'));
   signal.addEventListener('abort', () => current.abort());
 
   function tell(text, kind) {

@@ -94,7 +94,7 @@ function server({ href, signal }) {
   show();
   heard.addEventListener('overview', show, { signal });
   return card(t('Apps'), place, h('div', { class: 'actions' },
-    h('a', { class: 'button primary', href: href('compose') }, t('Compose')), h('a', { class: 'button', href: href('settings') }, t('How to connect an SDK'))));
+    h('a', { class: 'button primary', href: href('compose') }, t('Compose')), h('a', { class: 'button', href: href('settings', ['connect']) }, t('How to connect an SDK'))));
 }
 
 /** For an app that nothing is known of. */

@@ -10,6 +10,8 @@ export default async function requests(page) {
   if (page.parts[0]) return one(page);
   const journal = '/_mock/requests';
   let next = null;
+  /** Whether the newest rows gave way to older ones. */
+  let isBehind = false;
   const controls = filters(page, () => reload());
   const rows = liveTable([t('Time'), t('Result'), t('Method'), t('Path'), t('Hint or fault'), t('Took')], {
     cells: (request) => cells(request, page), detail: (request) => requestDetail(request, page), caption: t('Requests'),
@@ -18,13 +20,17 @@ export default async function requests(page) {
   const live = follow({
     signal: page.signal, type: 'request', path: (after) => `${journal}/stream${query({ ...controls.match(), after })}`,
     onItem: (request) => rows.add([request]), onReset: () => rows.clear(),
+    onResume: () => isBehind && (reload(), true),
   });
   const below = h('div', { class: 'actions' });
   const place = h('div');
   const older = async () => {
     const found = await get(journal + query({ ...controls.match(), before: next }), { isQuiet: true });
     live.stop();
-    if (rows.count + found.requests.length > shownRows) rows.clear();
+    if (rows.count + found.requests.length > shownRows) {
+      rows.clear();
+      isBehind = true;
+    }
     rows.append(found.requests);
     more(found);
   };
@@ -34,6 +40,7 @@ export default async function requests(page) {
   };
   const reload = loaded(place, async () => {
     live.stop();
+    isBehind = false;
     const found = await get(journal + query(controls.match()), { signal: page.signal });
     rows.clear();
     rows.append(found.requests);

@@ -40,8 +40,8 @@ export async function one(page) {
 /** Loads anew when the server's clock has come to another minute. */
 export function follow({ signal }, reload) {
   let shown = '';
-  heard.addEventListener('overview', ({ detail }) => {
-    const minute = detail.clock.now.slice(0, 16);
+  heard.addEventListener('overview', () => {
+    const minute = heard.latest.clock.now.slice(0, 16);
     if (shown && shown !== minute) reload();
     shown = minute;
   }, { signal });

@@ -1,7 +1,7 @@
 // Reservations with their states and next runs.
 import { appPath, get, query } from './api.js';
 import { h, put } from './dom.js';
-import { badge, button, card, field, loaded, select, table } from './parts.js';
+import { badge, button, card, field, loaded, select, table, withoutApp } from './parts.js';
 import { cancel, follow, one, state } from './reservation-detail.js';
 import { advance, firedList } from './travel.js';
 import { moment, number, t } from './text.js';
@@ -9,7 +9,7 @@ import { moment, number, t } from './text.js';
 const pageSize = 25;
 
 export default async function reservations(page) {
-  if (!page.app) return put(page.root, h('p', { class: 'empty' }, t('Choose an app')));
+  if (!page.app) return put(page.root, withoutApp());
   if (page.parts[0]) return one(page);
   const values = { status: page.query.get('status') ?? '', pageIndex: Number(page.query.get('pageIndex') ?? 0) || 0 };
   const place = h('div');

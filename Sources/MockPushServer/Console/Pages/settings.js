@@ -2,7 +2,7 @@
 import { appPath, call, get } from './api.js';
 import { h, put } from './dom.js';
 import { heard } from './header.js';
-import { attempt, badge, button, card, facts, loaded, notice, select } from './parts.js';
+import { attempt, badge, button, card, facts, loaded, notice, select, withoutApp } from './parts.js';
 import { t } from './text.js';
 
 const tabs = [['', 'The app', null], ['connect', 'Connect an SDK', './connect.js'], ['webhooks', 'Webhooks', './webhooks.js'], ['data', 'Data', './data.js']];
@@ -15,7 +15,7 @@ export default async function settings(page) {
     href: page.href('settings', key ? [key] : []), 'aria-current': key === name ? 'page' : null,
   }, t(label)))), place);
   if (module) return (await import(module)).default(page, place);
-  if (!page.app) return put(place, h('p', { class: 'empty' }, t('Choose an app')));
+  if (!page.app) return put(place, withoutApp());
   loaded(place, async () => appSettings(page, await get(appPath(page.app), { signal: page.signal })));
 }
 

@@ -2,7 +2,7 @@
 import { appPath, get, query } from './api.js';
 import { h, put } from './dom.js';
 import { lineChart, shareTable } from './chart.js';
-import { button, card, facts, field, loaded, select, table, tile } from './parts.js';
+import { button, card, facts, field, loaded, select, table, tile, withoutApp } from './parts.js';
 import { iso } from './travel.js';
 import { number, percent, t } from './text.js';
 
@@ -12,7 +12,7 @@ const units = [['', 'by the range'], ['MINUTES', 'minutes'], ['HOURS', 'hours'],
 const events = ['SENT', 'SENT_FAILED', 'RECEIVED', 'OPENED'];
 
 export default async function statistics(page) {
-  if (!page.app) return put(page.root, h('p', { class: 'empty' }, t('Choose an app')));
+  if (!page.app) return put(page.root, withoutApp());
   const values = Object.fromEntries(['range', 'from', 'to', 'unit', 'pushType', 'messageId', 'statsIds'].map((name) => [name, page.query.get(name) ?? '']));
   values.range ||= 'week';
   const place = h('div');
@@ -73,8 +73,8 @@ async function show(ask, values, range) {
     card(t('Registrations'), chartWithTable(t('Registrations'), registrations.stats, ['REGISTERED', 'DELETED'])),
     h('div', { class: 'columns' },
       shares(t('Consent'), t('Consent'), Object.entries(agreements.total).map(([name, count]) => [consent[name] ? `${name} – ${t(consent[name])}` : name, count])),
-      shares(t('By country'), t('Country'), byCount(countries.total)), shares(t('By language'), t('Language'), byCount(languages.total)),
-      shares(t('By time zone'), t('Time zone'), byCount(zones.tokenPropertiesStatistics.at(-1)?.timezoneIds ?? {}))),
+      shares(t('Tokens by country'), t('Country'), byCount(countries.total)), shares(t('Tokens by language'), t('Language'), byCount(languages.total)),
+      shares(t('Tokens by time zone'), t('Time zone'), byCount(zones.tokenPropertiesStatistics.at(-1)?.timezoneIds ?? {}))),
   ];
 }
 
