@@ -14,6 +14,8 @@ extension RouteTable {
     C(method: .post, path: "/clock/advance", handler: ClockAdvance.advance),
     C(method: .post, path: "/reset", handler: ServerRoutes.reset),
     C(method: .post, path: "/settle", handler: ServerRoutes.settle),
+    C(method: .post, path: "/seed", bodyLimit: SeedRoutes.bodyLimit, handler: SeedRoutes.post),
+    C(method: .get, path: "/seed/{id}", handler: SeedRoutes.get),
 
     C(method: .get, path: "/faults", handler: FaultRoutes.list),
     C(method: .post, path: "/faults", handler: FaultRoutes.add),

@@ -34,6 +34,15 @@ final class FaultBook: Sendable {
   private let isFilled = Atomic(false)
   private let era = Atomic(0)
 
+  /// As the configuration has them.
+  private let configured: [FaultRule]
+
+  /// - Parameter configured: at most `capacity`.
+  init(configured: [FaultRule] = []) {
+    self.configured = configured
+    replace(with: configured)
+  }
+
   /// Whether there is anything to look at.
   var hasRules: Bool { isFilled.load(ordering: .relaxed) }
 
@@ -66,16 +75,22 @@ final class FaultBook: Sendable {
     }
   }
 
-  func clear() {
+  func clear() { replace(with: []) }
+
+  /// Takes other rules, at most `capacity`, in the place of those in force.
+  func replace(with rules: [FaultRule]) {
     state.withLock { state in
-      state.entries = []
-      isFilled.store(false, ordering: .relaxed)
+      state.entries = rules.map { rule in
+        state.lastNumber += 1
+        return Entry(id: "f\(state.lastNumber)", rule: rule)
+      }
+      isFilled.store(!rules.isEmpty, ordering: .relaxed)
     }
   }
 
-  /// Forgets the rules, and the requests that are held back.
+  /// Back to the configuration; forgets the requests that are held back.
   func reset() {
-    clear()
+    replace(with: configured)
     era.add(1, ordering: .relaxed)
   }
 

@@ -41,7 +41,7 @@ enum ServerRoutes {
     return authority
   }
 
-  /// Deletes all data, puts settings back to the configuration and the clock to what the command line said, and forgets devices, faults,
+  /// Deletes all data, puts settings, devices and faults back to the configuration and the clock to what the command line said, and forgets
   /// journal and webhooks.
   static func reset(_ context: ControlContext) async throws -> Response {
     try context.expectNoMembers()
@@ -72,7 +72,7 @@ extension ServerState {
     }
     clock.set(state)
     apps.reset()
-    devices.clear()
+    devices.reset()
     faults.reset()
     journal?.entries.reset()
     feed.reset(to: try await store.write { $0.generation })

@@ -86,6 +86,14 @@ actor GroupCommitStore: StoreAccess {
     try await write(body)
   }
 
+  /// Writes in a transaction of its own, at once, in which references between tables are not checked.
+  func writeUnchecked<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) throws -> T {
+    endTick()
+    let result = try writer.performUnchecked(body)
+    checkpoint()
+    return result
+  }
+
   private func pausing(_ readers: ArraySlice<GatedReader>, _ work: () throws(DatabaseError) -> Void) throws(DatabaseError) {
     guard let first = readers.first else { return try work() }
     try first.pausing { () throws(DatabaseError) in try pausing(readers.dropFirst(), work) }

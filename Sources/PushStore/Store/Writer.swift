@@ -68,6 +68,22 @@ public final class Writer {
     }
   }
 
+  /// Runs `body` in a transaction of its own in which references between tables are not checked. No group may be open.
+  public func performUnchecked<T>(_ body: (WriteTransaction) throws -> T) throws -> T {
+    precondition(!hasOpenGroup, "references can be left unchecked only outside of a transaction")
+    try connection.execute("PRAGMA foreign_keys = OFF")
+    defer { try? connection.execute("PRAGMA foreign_keys = ON") }
+    do {
+      let result = try perform(body)
+      try commit()
+      return result
+    } catch {
+      // The body's changes are undone; the group that it opened ends here, too.
+      try? commit()
+      throw error
+    }
+  }
+
   private func undo(_ error: any Error) {
     do {
       guard connection.isInTransaction else {
