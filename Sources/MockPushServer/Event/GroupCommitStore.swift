@@ -16,6 +16,8 @@ actor GroupCommitStore: StoreAccess {
   /// Waits for a write that it can go along with.
   private var clock: StoredClock?
   private var isClockInGroup = false
+  /// Transactions of their own, for the end of the tick.
+  private var unchecked: [(Writer) -> Void] = []
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -86,12 +88,13 @@ actor GroupCommitStore: StoreAccess {
     try await write(body)
   }
 
-  /// Writes in a transaction of its own, at once, in which references between tables are not checked.
-  func writeUnchecked<T: Sendable>(_ body: @Sendable (WriteTransaction) throws -> T) throws -> T {
-    endTick()
-    let result = try writer.performUnchecked(body)
-    checkpoint()
-    return result
+  /// Writes at the end of the tick in a transaction of its own, in which references between tables are not checked.
+  ///
+  /// Not at once: a writer of this tick may have written and not wait yet, and ending its group would leave it waiting for another.
+  func writeUnchecked<T: Sendable>(_ body: @escaping @Sendable (WriteTransaction) throws -> T) async throws -> T {
+    try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<T, any Error>) in
+      unchecked.append { writer in continuation.resume(with: Result { try writer.performUnchecked(body) }) }
+    }
   }
 
   private func pausing(_ readers: ArraySlice<GatedReader>, _ work: () throws(DatabaseError) -> Void) throws(DatabaseError) {
@@ -102,6 +105,14 @@ actor GroupCommitStore: StoreAccess {
   /// Commits the tick's writes and resumes their writers; ends the tick's read snapshot.
   func endTick() {
     reader.endSnapshot()
+    commitGroup()
+    guard !unchecked.isEmpty else { return }
+    for work in unchecked { work(writer) }
+    unchecked.removeAll()
+    checkpoint()
+  }
+
+  private func commitGroup() {
     guard writer.hasOpenGroup else { return }
     let resumed = waiting
     waiting.removeAll(keepingCapacity: true)

@@ -19,7 +19,7 @@ import Testing
     #expect(try Self.tokens(#"{"tokens":500,"seed":7}"#).map(\.request.token) == first)
     #expect(Set(try Self.tokens(#"{"tokens":500,"seed":8}"#).map(\.request.token)).isDisjoint(with: first))
     // A change here changes everybody's generated data.
-    #expect(first[0] == "-3B98--H0RxwcqPUlVt1Pn:APA91bPLACEHOLDER")
+    #expect(first[0] == "000ca4608a710c5bea15a4865e4e3b094b5540a4f343f6ffba02b168252c8e66")
   }
 
   @Test(arguments: [(10_000, 7_500), (10_000, 3_334), (10_000, 10_000), (1, 1), (3, 1), (4, 2)]) func usersHaveOneToThreeTokens(tokens: Int, uids: Int) throws {

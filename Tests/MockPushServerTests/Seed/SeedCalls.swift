@@ -23,6 +23,11 @@ extension TestServer {
   func registrationCount(_ app: String = "APP") async throws -> Int {
     try await stored { store in try store.appNumber(app).map { try store.registrationCount($0) } ?? 0 }
   }
+
+  func expectRegistrations(_ count: Int, _ app: String = "APP", _ location: SourceLocation = #_sourceLocation) async throws {
+    let found = try await registrationCount(app)
+    #expect(found == count, sourceLocation: location)
+  }
 }
 
 extension ReadTransaction {

@@ -40,7 +40,7 @@ import Testing
       #expect(answered > 5)
       #expect(done == done.sorted() && done.last == 15_105)
       #expect(await server.send(.get, "/_mock/seed/\(id)").json["result"]?["tokens"] == 15_100)
-      #expect(try await server.registrationCount("OTHER") == answered)
+      try await server.expectRegistrations(answered, "OTHER")
     }
   }
 
@@ -60,7 +60,7 @@ import Testing
       #expect(await server.send(.post, "/_mock/reset").status == 200)
       let job = try #require(await server.application.seeds.ended(id))
       #expect(job.state == .failed && job.failure?.sentence.hasPrefix("The server was reset") == true)
-      #expect(try await server.registrationCount() == 0)
+      try await server.expectRegistrations(0)
       #expect(try await server.stored { try $0.unfinishedApps() } == [])
       await server.loads(#"{"apps":[{"appkey":"APP","generate":{"tokens":10}}]}"#)
     }
@@ -74,13 +74,13 @@ import Testing
       let job = await server.send(.get, "/_mock/seed/\(id)").json
       #expect(job["state"] == "failed" && job["error"]?.stringValue?.hasPrefix("App SECOND has data") == true && job["rowsDone"] == 0, "\(job.compactText)")
       await server.application.seeds.quiet()
-      #expect(try await server.registrationCount("SECOND") == 1)
-      #expect(try await server.registrationCount("APP") == 0)
+      try await server.expectRegistrations(1, "SECOND")
+      try await server.expectRegistrations(0, "APP")
       // The one registration of the app that has data came in the middle: no number has to be kept.
       #expect(try await server.stored { try $0.unfinishedApps().count } <= 1)
       #expect(await server.stats("TOKEN_REGISTRATION", "timeUnit=DAYS", app: "SECOND") != .null)
       await server.register(["token": "later", "deviceId": "later"], app: "APP")
-      #expect(try await server.registrationCount("APP") == 1)
+      try await server.expectRegistrations(1, "APP")
     }
   }
 
@@ -97,9 +97,9 @@ import Testing
       let left = try await server.stored { store in try store.unfinishedApps().map { try store.registrationCount($0) } }
       // The app's row may stay, with the texts of the highest numbers.
       #expect(left == [] || left == [0])
-      #expect(try await server.registrationCount() == 0)
+      try await server.expectRegistrations(0)
       await server.loads(Self.large)
-      #expect(try await server.registrationCount() == 15_000)
+      try await server.expectRegistrations(15_000)
     }
   }
 

@@ -22,14 +22,14 @@ import Testing
     let folder = StoreFolder()
     var options = TestServer.Options(strict: true, database: folder.database, seed: try Self.file(Self.text, in: folder))
     try await withTestServer(options) { server in
-      #expect(try await server.registrationCount() == 50)
+      try await server.expectRegistrations(50)
       await server.register(["token": "mine", "uid": "me", "deviceId": "me"])
       #expect(await server.control(.delete, "/devices").json == ["devices": []])
       await server.change(["appType": "MULTIPLE"])
     }
     options.clock = nil
     try await withTestServer(options) { server in
-      #expect(try await server.registrationCount() == 51)
+      try await server.expectRegistrations(51)
       #expect(await server.token("mine") != nil)
       #expect(await server.control(.get, "").json["settings"]?["appType"] == "MULTIPLE")
       #expect(await server.control(.get, "/devices").json["devices"]?.arrayValue?.count == 1)

@@ -43,7 +43,7 @@ struct SeedReader {
         if !value.isNull { plan.faults = try Self.explained { () throws(ControlError) in try FaultRule.list(value, place: "faults") } }
       case "generate":
         let value = try value()
-        generate = value.isNull ? nil : value
+        if !value.isNull { generate = value }
       default: throw Self.unknown(key, known: Self.keys, "The seed")
       }
     }
