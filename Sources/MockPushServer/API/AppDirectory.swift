@@ -17,6 +17,8 @@ final class AppDirectory: GuideDirectory {
     var settings: [String: AppSettings]
     /// Members that were changed, as they are stored.
     var changes: [String: JSONObject] = [:]
+    /// Apps that a seed named.
+    var seeded: Set<String> = []
   }
 
   init(_ apps: [ConfiguredApp] = [], strict: Bool = false) {
@@ -32,13 +34,21 @@ final class AppDirectory: GuideDirectory {
     guard AppKeyRule.accepts(appkey) else {
       throw APIError(.unavailableKey, "appkey", appkey, hint: "an appkey is 1 to 64 characters of A-Z a-z 0-9 _ -")
     }
-    guard isOpen || configured[appkey] != nil else {
+    guard isAvailable(appkey) else {
       throw APIError(
         .unavailableKey, "appkey", appkey,
-        hint: "app \(appkey) is not configured: start the server with --app \(appkey), add it to apps in the config, or drop --app, apps and --strict (open mode)")
+        hint: "app \(appkey) is not configured: start the server with --app \(appkey), add it to apps in the config, load it by a seed, or drop --app, apps and --strict (open mode)")
     }
     return current.withLock { $0.settings[appkey] } ?? AppSettings()
   }
+
+  /// Whether vendor requests find the app.
+  func isAvailable(_ appkey: String) -> Bool { isOpen || configured[appkey] != nil || current.withLock { $0.seeded.contains(appkey) } }
+
+  /// Makes an app known that a seed names.
+  ///
+  /// ruling: until the next reset or start, as the configuration is what says which apps there are; `--seed` names its apps at every start.
+  func declare(_ appkey: String) { _ = current.withLock { $0.seeded.insert(appkey) } }
 
   /// The settings of an app that is known to exist.
   func settings(appkey: String) -> AppSettings { current.withLock { $0.settings[appkey] } ?? AppSettings() }
@@ -52,7 +62,7 @@ final class AppDirectory: GuideDirectory {
   private func guides(_ settings: [String: AppSettings]) -> [(appkey: String, guide: AdOptInGuide)] {
     settings
       .compactMap { key, settings in settings.adOptInGuide.map { (appkey: key, guide: $0) } }
-      .filter { isOpen || configured[$0.appkey] != nil }
+      .filter { isAvailable($0.appkey) }
       .sorted { $0.appkey < $1.appkey }
   }
 

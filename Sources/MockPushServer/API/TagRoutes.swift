@@ -118,7 +118,7 @@ enum TagRoutes {
 
   private static func name(_ context: VendorContext) throws(APIError) -> String { try name(FieldReader(object: try context.body())) }
 
-  private static func name(_ body: FieldReader) throws(APIError) -> String {
+  static func name(_ body: FieldReader) throws(APIError) -> String {
     let name = try body.string("tagName", max: TagLimits.nameLength)
     if CharacterRules.containsWhiteSpace(name) { throw body.forbidden("tagName", name, "must not contain white space") }
     return name

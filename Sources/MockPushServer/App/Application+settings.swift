@@ -27,4 +27,29 @@ extension Application {
       try writer.commit()
     }
   }
+
+  /// The seed file, checked; its apps are known from now on.
+  static func seed(_ configuration: Configuration, _ apps: AppDirectory, _ clock: TravelClock) throws(StartFailure) -> SeedPlan? {
+    guard let path = configuration.seed else { return nil }
+    let plan = try SeedFile.plan(path, apps: apps, now: clock.now)
+    for app in plan.apps { apps.declare(app.appkey) }
+    return plan
+  }
+
+  /// Loads what `--seed` names, before anything listens.
+  func loadSeed(_ seed: SeedPlan?) async throws(StartFailure) {
+    let parts: (rest: SeedPlan, known: [SeedApp])
+    do {
+      try await seeds.clearLeftovers()
+      guard let seed else { return }
+      parts = try await store.readAside { try SeedFile.withoutKnown(seed, $0) }
+    } catch {
+      throw StartFailure("\(error)")
+    }
+    for app in parts.known {
+      logger.log(.info, "The seed's app \(app.appkey) has data already and stays as it is; another --database loads it anew.")
+      if let rules = app.devices { devices.set(rules, appkey: app.appkey) }
+    }
+    if let failure = await seeds.load(parts.rest) { throw StartFailure("The seed is not loaded: \(failure.sentence)") }
+  }
 }

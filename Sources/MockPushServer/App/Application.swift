@@ -14,8 +14,9 @@ final class Application: Sendable {
   let scheduler: Scheduler
   let purger: AppPurger
   let snapshots: SnapshotShelf
-  let devices = DeviceBook()
-  let faults = FaultBook()
+  let devices: DeviceBook
+  let faults: FaultBook
+  let seeds: SeedLoader
   let receipts: ReceiptSimulator
   let journal: Journal?
   let feed = ChangeFeed()
@@ -29,6 +30,8 @@ final class Application: Sendable {
   private let proxySockets = ProxySockets()
   private let proxiedNames: MockNames
   private let configuration: Configuration
+  /// What `--seed` loads.
+  private let seed: SeedPlan?
   private let certificate: ServerCertificate?
   /// `SystemClock.monotonicMicroseconds`.
   private let started: Int64
@@ -46,6 +49,8 @@ final class Application: Sendable {
     proxiedNames = MockNames(tlsHosts: configuration.tls.hosts)
     logger = log ?? Logger(level: configuration.logLevel, format: configuration.logFormat)
     started = SystemClock.monotonicMicroseconds
+    devices = DeviceBook(configured: Dictionary(configuration.apps.map { ($0.key, $0.devices) }) { _, last in last })
+    faults = FaultBook(configured: configuration.faults)
     let hostName = MachineName.current
     if configuration.needsDataFolder { try DataFolder.prepare(configuration.dataDir) }
     database = try Self.explained { try DatabaseFile(path: configuration.database, durability: configuration.durability) }
@@ -56,6 +61,7 @@ final class Application: Sendable {
       store = try Self.explained { try GroupCommitStore(database, loop: loop) }
       clock = try Self.startClock(configuration, database)
       apps = try Self.apps(configuration, database)
+      seed = try Self.seed(configuration, apps, clock)
       receipts = ReceiptSimulator(store: store, decode: ReceiptRoutes.decode)
       engine = DeliveryEngine(
         store: store, reader: store.engineReader, clock: clock, behaviour: devices, logger: logger, feed: feed)
@@ -69,12 +75,14 @@ final class Application: Sendable {
       database.close()
       throw error
     }
+    seeds = SeedLoader(store: store, apps: apps, devices: devices, faults: faults, clock: clock, scheduler: scheduler, purger: purger, logger: logger)
     journal = configuration.journal ? Journal(clock: clock) : nil
     self.webhooks = WebhookBook(feed: feed, store: store, loop: loop, timing: webhooks, hosts: configuration.webhookHosts)
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let signal = DeliverySignal(engine: engine, scheduler: scheduler)
     let state = ServerState(
-      store: store, clock: clock, scheduler: scheduler, purger: purger, snapshots: snapshots, signal: signal, devices: devices, faults: faults, apps: apps, journal: journal, feed: feed,
+      store: store, clock: clock, scheduler: scheduler, purger: purger, snapshots: snapshots, signal: signal, devices: devices, faults: faults,
+      apps: apps, journal: journal, feed: feed, seeds: seeds,
       webhooks: self.webhooks, eventIDs: EventIDs(run: String(SystemClock().now.milliseconds, radix: 36)), initialClock: initialClock,
       authority: certificate?.authority, proxy: proxySockets, proxiedNames: proxiedNames, database: database.path, startedAt: started, metrics: metrics)
     let access = ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts)
@@ -131,6 +139,12 @@ final class Application: Sendable {
   func start() async throws(StartFailure) -> [ListeningAddress] {
     let store = store
     loop.start { store.assumeIsolated { $0.endTick() } }
+    do throws(StartFailure) {
+      try await loadSeed(seed)
+    } catch {
+      await stop()
+      throw error
+    }
     var addresses: [ListeningAddress] = []
     var own = ProxyRules.OwnListeners()
     do {
@@ -174,6 +188,7 @@ final class Application: Sendable {
     await http.stopAccepting()
     await webhooks.clear()
     await proxy.stopAccepting()
+    await seeds.stop()
     // Who waits for deliveries hears of the end at once.
     await scheduler.stop()
     await purger.stop()

@@ -22,6 +22,8 @@ extension RouteTable {
     C(method: .delete, path: "/snapshots/{name}", handler: SnapshotRoutes.delete),
     C(method: .post, path: "/snapshots/{name}/restore", handler: SnapshotRoutes.restore),
     C(method: .post, path: "/settle", handler: ServerRoutes.settle),
+    C(method: .post, path: "/seed", bodyLimit: SeedRoutes.bodyLimit, handler: SeedRoutes.post),
+    C(method: .get, path: "/seed/{id}", handler: SeedRoutes.get),
 
     C(method: .get, path: "/faults", handler: FaultRoutes.list),
     C(method: .post, path: "/faults", handler: FaultRoutes.add),

@@ -1,4 +1,4 @@
-/// The configuration file: a JSON object whose keys are the flags of `serve` in camel case, and `apps`.
+/// The configuration file: a JSON object whose keys are the flags of `serve` in camel case, `apps`, and `faults`.
 struct ConfigFile {
   let path: String
   private let members: JSONObject
@@ -30,13 +30,30 @@ struct ConfigFile {
   func apply(to draft: inout ServeDraft, paths: PathRules) throws(UsageError) {
     let options = ServeOptions.all
     for (key, value) in members.members {
-      guard let option = options.first(where: { $0.configKey == key }) else { throw unknown(key, known: options.compactMap(\.configKey)) }
+      if key == Self.faultsKey {
+        if !value.isNull { draft.faults = try control { () throws(ControlError) in try FaultRule.list(value, place: key) } }
+        continue
+      }
+      guard let option = options.first(where: { $0.configKey == key }) else { throw unknown(key, known: options.compactMap(\.configKey) + [Self.faultsKey]) }
       if value.isNull { continue }
       if option.shape == .apps {
         draft.configuredApps = try apps(value)
       } else {
         try option.apply(try texts(value, of: option), from: .configFile(path: path), paths: paths, to: &draft)
       }
+    }
+  }
+
+  /// Beside the options: what is scripted from the start, and after a reset.
+  static let faultsKey = "faults"
+  /// Beside the settings of an app.
+  static let devicesKey = "devices"
+
+  private func control<T>(_ read: () throws(ControlError) -> T) throws(UsageError) -> T {
+    do throws(ControlError) {
+      return try read()
+    } catch {
+      throw UsageError("\(path): \(error.sentence)")
     }
   }
 
@@ -47,7 +64,17 @@ struct ConfigFile {
         guard AppKeyRule.accepts(key) else {
           throw SettingsError(path: "apps", message: "`apps` has the key `\(ShownValue.oneLine(key))`: \(AppKeyRule.sentence).")
         }
-        apps.append(ConfiguredApp(key: key, settings: try .decode(settings.json, path: settings.path)))
+        var (members, devices) = (settings.json, [DeviceRule]())
+        if var object = members.objectValue, let list = object[Self.devicesKey] {
+          do throws(ControlError) {
+            if !list.isNull { devices = try DeviceRule.list(list, place: "\(settings.path).\(Self.devicesKey)") }
+          } catch {
+            throw SettingsError(path: settings.path, message: error.sentence)
+          }
+          object[Self.devicesKey] = nil
+          members = .object(object)
+        }
+        apps.append(ConfiguredApp(key: key, settings: try .decode(members, path: settings.path), devices: devices))
       }
     } catch {
       throw UsageError("\(path): \(error.message)")

@@ -17,9 +17,13 @@ struct Configuration: Sendable, Equatable {
   /// A path, or `:memory:`.
   var database: String
   var durability: DatabaseFile.Durability
+  /// The seed file, loaded before the server listens; nil for none.
+  var seed: String?
   /// In the order they were declared; keys are unique.
   var apps: [ConfiguredApp]
   var strict: Bool
+  /// Fault rules in force from the start, and after a reset.
+  var faults: [FaultRule] = []
   /// The moment at which the clock starts frozen; nil when it runs, or goes on as the database says.
   var clock: Timestamp?
   /// Whether requests and their answers are kept in memory.
@@ -73,6 +77,8 @@ struct CertificateFiles: Sendable, Equatable {
 struct ConfiguredApp: Sendable, Equatable {
   var key: String
   var settings: AppSettings
+  /// Rules about its devices in force from the start, and after a reset.
+  var devices: [DeviceRule] = []
 }
 
 /// The value of `--app`.

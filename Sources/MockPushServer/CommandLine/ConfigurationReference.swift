@@ -20,6 +20,9 @@ enum ConfigurationReference {
 
     \(optionTable)
 
+    Besides, the file may have `\(ConfigFile.faultsKey)`: a list of fault rules as `POST /_mock/faults` takes them. They are in force from the
+    start, and again after a reset.
+
     ## Apps
 
     Without any app and without `--strict` the server is open: an unknown appkey is an empty app with the defaults below, and any
@@ -31,6 +34,9 @@ enum ConfigurationReference {
     written (`null` sets the default):
 
     \(settingTable)
+
+    In `apps` of the configuration file an app may also have `\(ConfigFile.devicesKey)`: a list of rules as `PUT /_mock/apps/{appkey}/devices` takes
+    them, in force from the start, and again after a reset.
 
     ```json
     \(example.prettyText)

@@ -18,7 +18,9 @@ enum FileReader {
   /// Generous for a configuration; keeps a device file or a mistaken path from filling the memory.
   static let maximumBytes = 16 << 20
 
-  static func read(_ path: String) throws(FileFault) -> [UInt8] {
+  static func read(_ path: String) throws(FileFault) -> [UInt8] { try read(path, maximumBytes: maximumBytes) }
+
+  static func read(_ path: String, maximumBytes: Int) throws(FileFault) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw FileFault(reason: systemReason()) }
     defer { close(file) }

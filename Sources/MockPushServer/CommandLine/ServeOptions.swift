@@ -58,6 +58,9 @@ enum ServeOptions {
         .value(
           "durability", "full|normal", \.durability, default: "full", parse: OptionText.choice,
           help: "`full` answers after the data is on disk, `normal` survives a crash of the server but not of the machine."),
+        .value(
+          "seed", "FILE", \.seed, shape: .path, default: nil, parse: OptionText.path,
+          help: "Seed (JSON) of apps, tokens, tags and reservations, loaded before the server listens; an app that has data already stays as it is."),
       ]),
     OptionGroup(
       title: "Apps",
@@ -140,9 +143,12 @@ struct ServeDraft: Sendable, Equatable {
   var dataDir: String?
   var database: String?
   var durability = DatabaseFile.Durability.full
+  var seed: String?
   var apps: [AppArgument] = []
   /// The object `apps` of the configuration file.
   var configuredApps: [ConfiguredApp] = []
+  /// The list `faults` of the configuration file.
+  var faults: [FaultRule] = []
   var strict = false
   var clock: Timestamp?
   var config: String?

@@ -26,7 +26,7 @@ enum AppRoutes {
     let isConfigured = apps.configured[key] != nil
     writer.member("isConfigured", isConfigured)
     // False for data of an app that this start's configuration does not name.
-    writer.member("isAvailable", isConfigured || apps.isOpen)
+    writer.member("isAvailable", apps.isAvailable(key))
     writer.key("changed")
     writer.raw(.array(apps.changes(of: key).members.map { .string($0.key) }))
   }
@@ -58,13 +58,13 @@ enum AppRoutes {
     return try shown(context, appkey)
   }
 
-  private static func stored(_ store: ReadTransaction, _ appkey: String) throws -> JSONObject {
+  static func stored(_ store: ReadTransaction, _ appkey: String) throws -> JSONObject {
     guard let app = try store.appNumber(appkey), let text = try store.changedSettings(app: app) else { return JSONObject() }
     return try JSONParser.parse(text.utf8).objectValue ?? JSONObject()
   }
 
   /// A changed setting is stored whole, so that a part of it which is changed later starts from what it was.
-  private static func merged(_ patch: JSONObject, over stored: JSONObject, _ appkey: String, _ apps: AppDirectory) throws(SettingsError) -> JSONObject {
+  static func merged(_ patch: JSONObject, over stored: JSONObject, _ appkey: String, _ apps: AppDirectory) throws(SettingsError) -> JSONObject {
     let settings = try apps.settings(of: appkey, with: stored).applying(.object(patch), path: "")
     var changes = stored
     for setting in AppSetting.all where patch[setting.key] != nil { changes[setting.key] = setting.write(settings) }

@@ -38,6 +38,7 @@ struct ServerState: Sendable {
   /// Nil when it is off.
   let journal: Journal?
   let feed: ChangeFeed
+  let seeds: SeedLoader
   let webhooks: WebhookBook
   let eventIDs: EventIDs
   /// The clock as the command line asked for it; a whole reset goes back to it.

@@ -3,7 +3,14 @@ import Synchronization
 
 /// The rules about simulated devices, in memory, per app. Where several are about a delivery, the last one counts.
 final class DeviceBook: DeviceBehaviour {
-  private let byApp = Mutex<[String: [DeviceRule]]>([:])
+  private let byApp: Mutex<[String: [DeviceRule]]>
+  /// As the configuration has them.
+  private let configured: [String: [DeviceRule]]
+
+  init(configured: [String: [DeviceRule]] = [:]) {
+    self.configured = configured.filter { !$0.value.isEmpty }
+    byApp = Mutex(self.configured)
+  }
 
   func rules(appkey: String) -> [DeviceRule] { byApp.withLock { $0[appkey] ?? [] } }
 
@@ -27,5 +34,9 @@ final class DeviceBook: DeviceBehaviour {
     }
   }
 
-  func clear() { byApp.withLock { $0 = [:] } }
+  /// Back to the configuration.
+  func reset() { byApp.withLock { $0 = configured } }
+
+  /// As `reset`, of one app.
+  func reset(appkey: String) { set(configured[appkey] ?? [], appkey: appkey) }
 }

@@ -6,6 +6,29 @@ extension DeviceRule {
   static let keys = ["token", "uid", "pushType", "answer", "newToken", "environment", "receipts"]
   private static let answers = ["ACCEPT", "INVALID_TOKEN", "WRONG_ENVIRONMENT", "PROVIDER_ERROR", "TOKEN_REPLACED", "OFFLINE", "DELAY_BEYOND_TTL"]
 
+  /// At most so many rules per app, and so many with patterns: the ones are looked up for each message, the others for each recipient.
+  private static let mostRules = 10_000
+  private static let mostPatterns = 100
+
+  /// All rules of an app.
+  ///
+  /// - Parameter place: of the list, for sentences.
+  static func list(_ json: JSON, place: String) throws(ControlError) -> [DeviceRule] {
+    guard let items = json.arrayValue else { throw .badRequest("\(place) is a list of rules, such as [{\"token\":\"a1b2\",\"answer\":\"INVALID_TOKEN\"}].") }
+    var rules: [DeviceRule] = []
+    for (index, item) in items.enumerated() { rules.append(try DeviceRule(item, place: "\(place)[\(index)]")) }
+    try check(rules)
+    return rules
+  }
+
+  static func check(_ rules: [DeviceRule]) throws(ControlError) {
+    if rules.count > mostRules { throw .badRequest("An app has at most \(mostRules) device rules; a pattern such as {\"token\":\"a*\"} is one rule about many devices.") }
+    let patterns = rules.count { !$0.namesOne }
+    if patterns > mostPatterns {
+      throw .badRequest("\(patterns) rules name neither one token nor one uid, and an app has at most \(mostPatterns) of these: each recipient of a message is compared with each.")
+    }
+  }
+
   /// - Parameter place: of the rule, for sentences.
   init(_ json: JSON, place: String) throws(ControlError) {
     guard let object = json.objectValue else { throw .badRequest("\(place) must be a JSON object with token and answer.") }

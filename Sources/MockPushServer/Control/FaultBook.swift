@@ -34,6 +34,15 @@ final class FaultBook: Sendable {
   private let isFilled = Atomic(false)
   private let era = Atomic(0)
 
+  /// As the configuration has them.
+  private let configured: [FaultRule]
+
+  /// - Parameter configured: at most `capacity`.
+  init(configured: [FaultRule] = []) {
+    self.configured = configured
+    replace(with: configured)
+  }
+
   /// Whether there is anything to look at.
   var hasRules: Bool { isFilled.load(ordering: .relaxed) }
 
@@ -66,10 +75,16 @@ final class FaultBook: Sendable {
     }
   }
 
-  func clear() {
+  func clear() { replace(with: []) }
+
+  /// Takes other rules, at most `capacity`, in the place of those in force.
+  func replace(with rules: [FaultRule]) {
     state.withLock { state in
-      state.entries = []
-      isFilled.store(false, ordering: .relaxed)
+      state.entries = rules.map { rule in
+        state.lastNumber += 1
+        return Entry(id: "f\(state.lastNumber)", rule: rule)
+      }
+      isFilled.store(!rules.isEmpty, ordering: .relaxed)
     }
   }
 
@@ -80,6 +95,9 @@ final class FaultBook: Sendable {
       isFilled.store(!state.entries.isEmpty, ordering: .relaxed)
     }
   }
+
+  /// Back to the configuration.
+  func reset() { replace(with: configured) }
 
   /// Forgets the requests that are held back.
   func abandonHeld() { era.add(1, ordering: .relaxed) }

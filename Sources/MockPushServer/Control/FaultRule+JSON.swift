@@ -4,6 +4,25 @@ extension FaultRule {
   /// Whole numbers that every JSON reader keeps.
   private static let seeds = 0...9_007_199_254_740_991
 
+  /// All rules, in their order.
+  static func list(_ json: JSON, place: String) throws(ControlError) -> [FaultRule] {
+    guard let items = json.arrayValue else {
+      throw .badRequest("\(place) is a list of fault rules, such as [{\"match\":{\"path\":\"/tokens\"},\"then\":{\"status\":503}}].")
+    }
+    if items.count > FaultBook.capacity { throw .badRequest("\(place) has \(items.count) fault rules; there can be at most \(FaultBook.capacity).") }
+    var rules: [FaultRule] = []
+    for (index, item) in items.enumerated() {
+      let path = "\(place)[\(index)]"
+      guard let object = item.objectValue else { throw .badRequest("\(path) \(ShownValue.phrase(item)): a fault rule is an object, such as {\"then\":{\"status\":503}}.") }
+      do throws(ControlError) {
+        rules.append(try FaultRule(object))
+      } catch {
+        throw .badRequest("\(path): \(error.sentence)")
+      }
+    }
+    return rules
+  }
+
   init(_ object: JSONObject) throws(ControlError) {
     for (key, _) in object.members where !Self.keys.contains(key) {
       for (part, keys) in [("match", FaultMatch.keys), ("then", FaultAction.keys)] where keys.contains(key) {

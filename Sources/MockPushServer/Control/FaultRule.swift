@@ -1,5 +1,5 @@
 /// A scripted failure: which vendor requests it is about, how often it applies, and what it does.
-struct FaultRule: Sendable {
+struct FaultRule: Sendable, Equatable {
   /// Shown in the log, the journal, and `X-Mock-Fault`; the rule's id where there is none.
   var name: String?
   /// The preset that it was made from.

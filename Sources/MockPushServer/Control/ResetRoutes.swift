@@ -89,8 +89,8 @@ extension ServerState {
             + "stored order would no longer be true. Name data in parts as well, or leave parts out.")
       }
     }
-    if parts.contains(.devices) { devices.clear() }
-    if parts.contains(.faults) { faults.clear() }
+    if parts.contains(.devices) { devices.reset() }
+    if parts.contains(.faults) { faults.reset() }
     if parts.contains(.journal) { journal?.entries.reset() }
     if parts.contains(.webhooks) { await webhooks.clear() }
   }
@@ -121,7 +121,7 @@ extension ServerState {
       apps.reset(appkey)
       await purger.start()
     }
-    if parts.contains(.devices) { devices.set([], appkey: appkey) }
+    if parts.contains(.devices) { devices.reset(appkey: appkey) }
     if parts.contains(.faults) { faults.remove { $0.match.appkey?.text.hasSameBytes(as: appkey) ?? false } }
   }
 }

@@ -9,6 +9,15 @@ enum ReservationAcceptance {
     _ body: ReservationBody, version: String, settings: AppSettings, app: AppNumber, now: Timestamp, _ store: ReadTransaction
   ) throws -> NewReservation {
     let zones = body.isLocal ? Set(try store.timezones(app: app)) : []
+    return try newReservation(body, version: version, settings: settings, zones: zones, now: now)
+  }
+
+  /// As above.
+  ///
+  /// - Parameter zones: of the app's tokens; of no account where the reservation is not in local time.
+  static func newReservation(
+    _ body: ReservationBody, version: String, settings: AppSettings, zones: Set<String>, now: Timestamp
+  ) throws(APIError) -> NewReservation {
     let schedules = body.isLocal ? ReservationSchedules.local(body.times, zones: zones, now: now) : ReservationSchedules.fixed(body.times)
     if schedules.isEmpty {
       throw APIError(

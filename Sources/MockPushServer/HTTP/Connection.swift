@@ -11,6 +11,9 @@ final class Connection {
   /// Who made it, if not the client itself.
   let via: Request.Via?
   private var phase: Phase
+  private let limits: RequestLimits
+  /// Whether it is known which body the request that is coming in may have.
+  private var isCeilingSet = false
   private var exchange: Exchange?
   private var callback: OpaquePointer?
   /// True when nothing more may be read after this answer: after CONNECT evhttp keeps the connection, whatever the answer says.
@@ -27,8 +30,9 @@ final class Connection {
   }
 
   /// - Parameter isGreeting: a TLS connection whose handshake is still to come.
-  init(_ pointer: OpaquePointer, isGreeting: Bool, via: Request.Via?) {
+  init(_ pointer: OpaquePointer, isGreeting: Bool, via: Request.Via?, limits: RequestLimits) {
     self.pointer = pointer
+    self.limits = limits
     self.via = via
     bufferevent = evhttp_connection_get_bufferevent(pointer)
     phase = isGreeting ? .greeting(since: SystemClock.monotonicMicroseconds) : .idle
@@ -44,6 +48,20 @@ final class Connection {
     case .idle, .greeting: phase = .receiving(since: SystemClock.monotonicMicroseconds)
     case .receiving, .answering: break
     }
+    if case .receiving = phase, !isCeilingSet { setCeiling() }
+  }
+
+  /// Lets a large body in where the request's first line says that it may come: evhttp looks at its one limit when it has read the headers,
+  /// and to take in as much on every path would let anybody fill the memory. In time because evhttp reads after this callback.
+  private func setCeiling() {
+    let input = bufferevent_get_input(bufferevent)
+    let most = limits.largeBodies.reduce(0) { max($0, $1.utf8.count) }
+    let begun = [UInt8](unsafeUninitializedCapacity: most) { buffer, filled in filled = max(0, evbuffer_copyout(input, buffer.baseAddress, most)) }
+    let isLarge = limits.largeBodies.contains { begun.starts(with: $0.utf8) }
+    // Too little to tell: the rest of the line is still to come.
+    if !isLarge, limits.largeBodies.contains(where: { $0.utf8.count > begun.count && $0.utf8.starts(with: begun) }) { return }
+    isCeilingSet = true
+    evhttp_connection_set_max_body_size(pointer, isLarge ? limits.largeBodyCeiling : limits.bodyCeiling)
   }
 
   var isAnswering: Bool {
@@ -79,6 +97,7 @@ final class Connection {
   func endAnswer() {
     exchange = nil
     phase = .idle
+    isCeilingSet = false
     if isLast {
       evbuffer_drain(bufferevent_get_input(bufferevent), Int.max)
       shutdown(bufferevent_getfd(bufferevent), Int32(SHUT_RDWR))

@@ -53,6 +53,7 @@ actor HTTPServer {
 
   func received(_ pointer: OpaquePointer, on listener: Listener) {
     let connection = adopt(evhttp_request_get_connection(pointer), isGreeting: false)
+    let large = LargeBody(of: pointer)
     var request = Request(pointer, scheme: listener.scheme)
     request.via = connection.via
     let exchange = Exchange(pointer, isHead: request.method == .head)
@@ -65,10 +66,12 @@ actor HTTPServer {
     // A body that evhttp did not read would be executed as the next request.
     let mustClose = request.leavesBodyUnread
     if request.method == .connect { connection.isLast = true }
-    exchange.task = Task(executorPreference: loop) { await self.answer(request, exchange, mustClose) }
+    exchange.task = Task(executorPreference: loop) { await self.answer(request, large, exchange, mustClose) }
   }
 
-  private func answer(_ request: Request, _ exchange: Exchange, _ mustClose: Bool) async {
+  private func answer(_ received: Request, _ large: LargeBody?, _ exchange: Exchange, _ mustClose: Bool) async {
+    var request = received
+    if let large { request.body = await offLoop { large.bytes() } }
     var response = request.hasUnclearEnd ? .unclearEnd : await respond(request, exchange)
     if mustClose || isDraining { response.closesConnection = true }
     if isDraining, response.isLive { response.stream = nil }
@@ -117,7 +120,7 @@ actor HTTPServer {
   private func adopt(_ pointer: OpaquePointer, isGreeting: Bool) -> Connection {
     if let known = connections[pointer] { return known }
     let isProxied = proxy.isPeer(of: bufferevent_getfd(evhttp_connection_get_bufferevent(pointer)))
-    let connection = Connection(pointer, isGreeting: isGreeting, via: isProxied ? .proxy : nil)
+    let connection = Connection(pointer, isGreeting: isGreeting, via: isProxied ? .proxy : nil, limits: limits)
     connections[pointer] = connection
     evhttp_connection_set_closecb(pointer, { pointer, context in
       nonisolated(unsafe) let pointer = pointer! // this runs on the server's executor, which assumeIsolated checks

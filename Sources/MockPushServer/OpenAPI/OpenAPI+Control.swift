@@ -14,7 +14,7 @@ extension OpenAPIDocument {
     }
   }
 
-  static let controlTexts: [String: ControlText] = [serverTexts, faultTexts, journalTexts, appTexts, consoleTexts].reduce(into: [:]) { $0.merge($1) { $1 } }
+  static let controlTexts: [String: ControlText] = [serverTexts, seedTexts, faultTexts, journalTexts, appTexts, consoleTexts].reduce(into: [:]) { $0.merge($1) { $1 } }
 
   private static let serverTexts: [String: ControlText] = [
     "GET /health": ControlText(

@@ -8,7 +8,13 @@ enum MessageStatusNames {
 extension OpenAPIDocument {
   private typealias S = SchemaText
 
-  static let schemas: JSONObject = [
+  static let schemas: JSONObject = {
+    var all = sharedSchemas
+    for (name, schema) in seedSchemas.members { all[name] = schema }
+    return all
+  }()
+
+  private static let sharedSchemas: JSONObject = [
     "Header": S.object(
       ["isSuccessful": S.bool, "resultCode": S.integer(description: "0, or the vendor's error code"), "resultMessage": S.string()],
       required: ["isSuccessful", "resultCode", "resultMessage"]),

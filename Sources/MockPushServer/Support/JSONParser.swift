@@ -28,16 +28,13 @@ struct JSONParser {
   }
 
   private mutating func document() throws(JSONError) -> JSON {
-    if end >= 3, base[0] == 0xef, base[1] == 0xbb, base[2] == 0xbf { position = 3 }
-    skipBlanks()
-    if position == end { throw failure("the body is empty") }
+    try begin()
     let value = try value()
-    skipBlanks()
-    if position < end { throw failure("text follows the end of the value") }
+    try expectEnd()
     return value
   }
 
-  private mutating func value() throws(JSONError) -> JSON {
+  mutating func value() throws(JSONError) -> JSON {
     guard position < end else { throw failure("a value is missing") }
     switch base[position] {
     case UInt8(ascii: "\""): return .string(try string())
@@ -101,7 +98,7 @@ struct JSONParser {
   }
 
   /// Steps over the opening bracket. The limit keeps hostile nesting off the stack.
-  private mutating func enter() throws(JSONError) {
+  mutating func enter() throws(JSONError) {
     depth += 1
     if depth > Self.maximumDepth { throw failure("values are nested deeper than \(Self.maximumDepth) levels") }
     position += 1
@@ -118,7 +115,7 @@ struct JSONParser {
     return known.contains(JSONKey(text: key))
   }
 
-  private func repeated(_ key: String) -> String {
+  func repeated(_ key: String) -> String {
     let isPlain = key.utf8.count <= 40 && key.utf8.allSatisfy { 0x20 < $0 && $0 < 0x7f }
     return isPlain ? "the key \"\(key)\" is there twice" : "a key is there twice"
   }
@@ -128,7 +125,7 @@ struct JSONParser {
   }
 
   @inline(__always)
-  private mutating func skipBlanks() {
+  mutating func skipBlanks() {
     while position < end {
       switch base[position] {
       case 0x20, 0x0a, 0x0d, 0x09: position += 1
@@ -138,7 +135,7 @@ struct JSONParser {
   }
 
   @inline(__always)
-  private mutating func skip(_ byte: UInt8) -> Bool {
+  mutating func skip(_ byte: UInt8) -> Bool {
     guard position < end, base[position] == byte else { return false }
     position += 1
     return true

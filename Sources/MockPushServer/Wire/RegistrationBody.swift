@@ -5,6 +5,10 @@ enum RegistrationBody {
   static let tokenLimit = 1600
 
   static func decode(_ object: JSONObject, _ version: APIVersion) throws(APIError) -> RegistrationRequest {
+    try decode(object, version, needsDeviceId: version >= .v23)
+  }
+
+  static func decode(_ object: JSONObject, _ version: APIVersion, needsDeviceId: Bool) throws(APIError) -> RegistrationRequest {
     let body = FieldReader(object: object)
     let token = try body.string("token", max: tokenLimit)
     if CharacterRules.containsHangul(token) { throw body.forbidden("token", token, "must not contain Hangul") }
@@ -29,7 +33,7 @@ enum RegistrationBody {
     }
     let uid = try body.string("uid", max: 64)
     if CharacterRules.containsEmoji(uid) { throw body.forbidden("uid", uid, "must not contain emoji") }
-    let deviceId = version >= .v23 ? try body.string("deviceId", max: 36) : try body.optionalString("deviceId", max: 36)
+    let deviceId = needsDeviceId ? try body.string("deviceId", max: 36) : try body.optionalString("deviceId", max: 36)
     return RegistrationRequest(
       pushType: pushType, token: token, oldToken: oldToken, uid: uid, deviceId: deviceId, agreement: agreement,
       timezoneId: timezoneId, country: country, language: language)

@@ -53,7 +53,7 @@ extension WriteTransaction {
     return record
   }
 
-  private func create(_ record: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
+  func create(_ record: Registration, app: AppNumber, now: Timestamp) throws(DatabaseError) {
     try log(.registered, 1, record, app: app, now: now)
     try connection.run(
       """
@@ -144,7 +144,7 @@ extension WriteTransaction {
     return removed
   }
 
-  private func insertTokenText(_ text: String, _ pushType: PushType, app: AppNumber) throws(DatabaseError) -> TokenNumber {
+  func insertTokenText(_ text: String, _ pushType: PushType, app: AppNumber) throws(DatabaseError) -> TokenNumber {
     try connection.run(
       "INSERT INTO device_token (app, push_type, text) VALUES (?, ?, ?)", .integer(app.value), .int(pushType.rawValue), .text(text))
     return TokenNumber(connection.lastInsertedNumber)

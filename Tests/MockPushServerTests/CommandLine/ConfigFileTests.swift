@@ -24,7 +24,7 @@ import Testing
     Fault(
       text: "{\"config\": \"x\"}",
       sentence: "`config` in c.json is no option. Known are host, httpPort, httpsPort, controlHost, adminToken, proxyPort, proxyHost, proxyOpen, tlsHost, tlsCert, tlsKey, dataDir, "
-        + "database, durability, apps, strict, clock, daemon, pidFile, journal, webhookHost, logFile, logFormat, logLevel."),
+        + "database, durability, seed, apps, strict, clock, daemon, pidFile, journal, webhookHost, logFile, logFormat, logLevel, faults."),
     Fault(text: "{\"httpPort\": true}", sentence: "`httpPort` in c.json is `true`: it is a number, or a text in quotes."),
     Fault(
       text: "{\"httpPort\": 70000}",
@@ -46,6 +46,20 @@ import Testing
     Fault(
       text: "{\"apps\": {\"MYAPP\": {\"secretKey\": \"abcd1234\"}}}",
       sentence: "c.json: `apps.MYAPP.secretKey` is not known: did you mean `secretKeys`?"),
+    Fault(
+      text: #"{"apps": {"MYAPP": {"devices": [{"token": "a", "answer": "OFFLINE"}, {"token": "b", "answr": "OFFLINE"}]}}}"#,
+      sentence: "c.json: apps.MYAPP.devices[1] has the unknown key `answr`; known are token, uid, pushType, answer, newToken, environment, receipts. Did you mean `answer`?"),
+    Fault(
+      text: #"{"apps": {"MYAPP": {"devices": {}}}}"#,
+      sentence: #"c.json: apps.MYAPP.devices is a list of rules, such as [{"token":"a1b2","answer":"INVALID_TOKEN"}]."#),
+    Fault(
+      text: #"{"faults": [{"then": {"status": 503}}, {"then": {"status": 99}}]}"#,
+      sentence: "c.json: faults[1]: then.status is `99`: it is an HTTP status, a whole number from 100 to 599."),
+    Fault(
+      text: #"{"faults": {"then": {"status": 503}}}"#,
+      sentence: #"c.json: faults is a list of fault rules, such as [{"match":{"path":"/tokens"},"then":{"status":503}}]."#),
+    Fault(text: #"{"faults": [5]}"#, sentence: #"c.json: faults[0] is `5`: a fault rule is an object, such as {"then":{"status":503}}."#),
+    Fault(text: #"{"fault": []}"#, sentence: "`fault` in c.json is no option. Did you mean `faults`?"),
   ])
   func aFaultIsNamedWithItsPlaceAndItsRule(_ row: Fault) {
     #expect(usageError(["--config=c.json"], files: ["c.json": row.text]) == UsageError(row.sentence, exitCode: row.exitCode))

@@ -39,10 +39,12 @@ import Testing
     #expect(configuration.apps.map(\.key) == ["MYAPP", "OPENAPP"])
     #expect(configuration.apps[0].settings.adOptInGuide?.content["ko"] != nil)
     #expect(configuration.apps[1].settings == AppSettings())
+    #expect(configuration.apps.map(\.devices.count) == [2, 0])
+    #expect(configuration.faults.map(\.name) == ["slow-lists"])
 
     let json = try JSONParser.parse(try FileReader.read(path))
-    #expect(Set(json.objectValue?.members.map(\.key) ?? []) == Set(ServeOptions.all.compactMap(\.configKey)))
-    #expect(Set(json["apps"]?["MYAPP"]?.objectValue?.members.map(\.key) ?? []) == Set(AppSetting.keys))
+    #expect(Set(json.objectValue?.members.map(\.key) ?? []) == Set(ServeOptions.all.compactMap(\.configKey) + ["faults"]))
+    #expect(Set(json["apps"]?["MYAPP"]?.objectValue?.members.map(\.key) ?? []) == Set(AppSetting.keys + ["devices"]))
   }
 
   @Test func theMinimalSampleLoads() throws {

@@ -30,6 +30,7 @@ import Testing
     Precedence(flag: "data-dir", inFile: "\"/a\"", inEnvironment: "/b", onCommandLine: "/c") { $0.dataDir },
     Precedence(flag: "database", inFile: "\"/a.db\"", inEnvironment: ":memory:", onCommandLine: "/c.db") { $0.database },
     Precedence(flag: "durability", inFile: "\"normal\"", inEnvironment: "full", onCommandLine: "normal") { $0.durability.rawValue },
+    Precedence(flag: "seed", inFile: "\"/a.json\"", inEnvironment: "/b.json", onCommandLine: "/c.json") { $0.seed ?? "" },
     Precedence(flag: "strict", inFile: "true", inEnvironment: "0", onCommandLine: "true") { "\($0.strict)" },
     Precedence(
       flag: "clock", inFile: "\"2026-03-01T00:00:00Z\"", inEnvironment: "2026-03-02T00:00:00Z", onCommandLine: "2026-03-03T00:00:00Z"
