@@ -12,7 +12,7 @@ import Testing
     let answer = await server.seed(text, wait: false)
     #expect(answer.status == 202, "\(answer.text)")
     let id = try #require(answer.json["id"]?.stringValue)
-    while case let job = await server.send(.get, "/_mock/seed/\(id)").json, job["state"] == "loading", job["rowsDone"] == 0 {}
+    while case let job = await server.send(.get, "/_mock/seed/\(id)").json, job["state"] == "loading", job["rowsDone"] == 0 { await Task.yield() }
     return id
   }
 

@@ -56,7 +56,7 @@ actor SeedLoader {
     isTaken = true
     do {
       let (apps, now) = (apps, clock.now)
-      let plan = try await offLoop { try SeedReader.plan(text, apps: apps, now: now) }
+      let plan = try await onOwnThread { try SeedReader.plan(text, apps: apps, now: now) }
       if let appkey = try await firstWithData(plan) { throw ControlError.hasData(appkey) }
       if isStopping { throw ControlError.stopping }
       let job = begin(plan)
