@@ -19,8 +19,11 @@ let package = Package(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .target(name: "PushStore", dependencies: ["CSQLite"], swiftSettings: settings),
-    .executableTarget(name: "MockPushServer", dependencies: ["CEvent", "PushStore"], swiftSettings: settings),
+    .executableTarget(
+      name: "MockPushServer", dependencies: ["CEvent", "PushStore"], resources: [.embedInCode("Console/Pages")], swiftSettings: settings),
     .testTarget(name: "MockPushServerTests", dependencies: ["MockPushServer", "PushStore"], swiftSettings: settings),
+    // Needs Chromium: `make test-console` runs it, `make test` does not.
+    .testTarget(name: "ConsoleTests", dependencies: ["MockPushServer"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -83,6 +83,14 @@ final class AppDirectory: GuideDirectory {
     }
   }
 
+  /// An app back to the configuration.
+  func reset(_ appkey: String) {
+    current.withLock {
+      $0.settings[appkey] = configured[appkey]
+      $0.changes[appkey] = nil
+    }
+  }
+
   /// Back to the configuration.
   func reset() {
     current.withLock { $0 = Current(settings: configured) }

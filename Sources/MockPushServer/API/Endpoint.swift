@@ -33,6 +33,8 @@ struct Endpoint: Sendable {
   let summary: String
   let handler: Handler
 
+  /// Its place in the table; given by `EndpointIndex`.
+  var number = 0
   /// The whole pattern, for log and journal.
   let template: String
 

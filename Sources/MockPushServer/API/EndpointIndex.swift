@@ -6,6 +6,11 @@ struct EndpointIndex: Sendable {
 
   /// Two endpoints of one method and pattern are a programmer's error.
   init(_ endpoints: [Endpoint]) {
+    let endpoints = endpoints.enumerated().map { number, endpoint in
+      var numbered = endpoint
+      numbered.number = number
+      return numbered
+    }
     self.endpoints = endpoints
     byFirst = Dictionary(grouping: endpoints) { endpoint in
       guard case .fixed(let text) = endpoint.path.parts[0] else { preconditionFailure("\(endpoint.path) begins with a capture") }
@@ -24,10 +29,15 @@ struct EndpointIndex: Sendable {
     return nil
   }
 
-  /// The pattern of a request's endpoint, in any version.
-  func template(_ method: Request.Method, _ path: RequestPath) -> String {
-    guard path.segments.count > 4, let found = find(method == .head ? .get : method, path.segments[4...]) else { return "(unknown)" }
-    return found.endpoint.template
+  /// Notes whose answer it is, in any version, where no handler was asked.
+  func note(_ method: Request.Method, _ path: RequestPath, in note: inout Response.Note) {
+    guard path.segments.count > 4, let found = find(method == .head ? .get : method, path.segments[4...]) else {
+      note.template = "(unknown)"
+      return
+    }
+    note.template = found.endpoint.template
+    note.endpoint = found.endpoint.number
+    note.version = APIVersion(path.segments[1])
   }
 
   /// What a request to an unknown path or method probably meant.

@@ -42,6 +42,15 @@ enum ReservationRoutes {
     if texts.isEmpty {
       throw APIError(.empty, name, context.query.has(name) ? "" : "null", hint: "the query parameter \(name) is required: a comma list of numbers")
     }
+    return try await delete(context, name, texts)
+  }
+
+  /// The one that the path names, for our own route.
+  static func deleteOne(_ context: VendorContext) async throws(APIError) -> Response {
+    try await delete(context, "reservationId", [context.parameters["reservationId"]])
+  }
+
+  private static func delete(_ context: VendorContext, _ name: String, _ texts: [String]) async throws(APIError) -> Response {
     var numbers: [(number: ReservationNumber?, text: String)] = []
     for text in texts {
       guard let id = QueryItems.integer(text) else {
@@ -64,7 +73,8 @@ enum ReservationRoutes {
   }
 
   private static func rules(_ context: VendorContext) -> MessageRules {
-    MessageRules(version: context.version, provisionedResourceIds: context.settings.provisionedResourceIds)
+    let ids = context.settings.provisionedResourceIds
+    return context.isConsole ? .console(provisionedResourceIds: ids) : MessageRules(version: context.version, provisionedResourceIds: ids)
   }
 
   /// The reservation that the path names.

@@ -49,6 +49,9 @@ struct StatsQuery: Sendable {
     case byDay = "BY_DAY"
   }
 
+  /// The parameters that both endpoints read.
+  static let names = ["eventCategory", "statisticsType", "timeUnit", "from", "to", "extra1s", "messageId", "statsIds"]
+
   let category: Category
   /// `StatisticsPlan` makes buckets of it, `DateRange` the stretch of a total.
   let bounds: DateBounds

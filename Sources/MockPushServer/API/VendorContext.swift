@@ -12,6 +12,8 @@ struct VendorContext: Sendable {
   let store: any StoreAccess
   let signal: DeliverySignal
   let now: Timestamp
+  /// Called by a route of our own: answers have no envelope, and what the real console may do is allowed (R49).
+  var isConsole = false
 
   var zone: ServiceZone { ServiceZone(host: request.headers["Host"]) }
 
@@ -92,10 +94,18 @@ struct VendorContext: Sendable {
   }
 
   /// Success without payload.
-  func success() -> Response { Envelope.success(endpoint.successText, version) }
+  func success() -> Response { isConsole ? bare { _ in } : Envelope.success(endpoint.successText, version) }
 
   func success(_ payload: (inout JSONWriter) -> Void) -> Response {
-    Envelope.success(endpoint.successText.text(version), payload: payload)
+    isConsole ? bare(payload) : Envelope.success(endpoint.successText.text(version), payload: payload)
+  }
+
+  private func bare(_ payload: (inout JSONWriter) -> Void) -> Response {
+    var writer = JSONWriter()
+    writer.beginObject()
+    payload(&writer)
+    writer.endObject()
+    return Response(body: writer.bytes)
   }
 
   /// A push type named in the query.

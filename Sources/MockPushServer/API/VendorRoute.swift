@@ -20,33 +20,42 @@ struct VendorRoute: Sendable {
     let method: Request.Method = request.method == .head ? .get : request.method
     guard let found = endpoints.find(method, segments[4...]) else { return unknown(request, path) }
     let endpoint = found.endpoint
+    var response: Response
     do throws(APIError) {
-      // 2. Version exists and has this endpoint?
-      let version = try version(segments[1], endpoint)
-      // 3. Appkey.
-      let appkey = segments[3]
-      let settings: AppSettings
-      do throws(APIError) {
-        settings = try apps.settings(of: appkey)
-      } catch {
-        if endpoint.faults == .collector { return try unknownApp(request, endpoint, version, error) }
-        throw error
-      }
-      // 4. Credential.
-      try CredentialCheck.check(endpoint, version, request.headers, settings)
-      if request.body.count > endpoint.bodyLimit {
-        throw APIError(.limitExceeded, "body", "\(request.body.count)", hint: "the body has \(request.body.count) bytes; at most \(endpoint.bodyLimit) are taken")
-      }
-      // 5, 6. Body and fields.
-      let context = VendorContext(
-        request: request, endpoint: endpoint, version: version, appkey: appkey, settings: settings, parameters: found.parameters,
-        query: QueryItems(request.query), store: store, signal: signal, now: clock.now)
-      var response = try await endpoint.handler(context)
-      response.note.template = endpoint.template
-      return response
+      response = try await answer(request, segments, endpoint, found.parameters)
     } catch {
-      return refused(endpoint.faults == .tagChapter ? error.inTagChapter : error, endpoint.template)
+      response = refused(endpoint.faults == .tagChapter ? error.inTagChapter : error, endpoint.template)
     }
+    response.note.template = endpoint.template
+    response.note.endpoint = endpoint.number
+    response.note.version = APIVersion(segments[1])
+    return response
+  }
+
+  private func answer(
+    _ request: Request, _ segments: [String], _ endpoint: Endpoint, _ parameters: Parameters
+  ) async throws(APIError) -> Response {
+    // 2. Version exists and has this endpoint?
+    let version = try version(segments[1], endpoint)
+    // 3. Appkey.
+    let appkey = segments[3]
+    let settings: AppSettings
+    do throws(APIError) {
+      settings = try apps.settings(of: appkey)
+    } catch {
+      if endpoint.faults == .collector { return try unknownApp(request, endpoint, version, error) }
+      throw error
+    }
+    // 4. Credential.
+    try CredentialCheck.check(endpoint, version, request.headers, settings)
+    if request.body.count > endpoint.bodyLimit {
+      throw APIError(.limitExceeded, "body", "\(request.body.count)", hint: "the body has \(request.body.count) bytes; at most \(endpoint.bodyLimit) are taken")
+    }
+    // 5, 6. Body and fields.
+    let context = VendorContext(
+      request: request, endpoint: endpoint, version: version, appkey: appkey, settings: settings, parameters: parameters,
+      query: QueryItems(request.query), store: store, signal: signal, now: clock.now)
+    return try await endpoint.handler(context)
   }
 
   private func version(_ segment: String, _ endpoint: Endpoint) throws(APIError) -> APIVersion {
@@ -69,7 +78,6 @@ struct VendorRoute: Sendable {
       query: QueryItems(""), store: store, signal: signal, now: clock.now)
     _ = try ReceiptRoutes.decode(FieldReader(object: try context.body()))
     var response = context.success()
-    response.note.template = endpoint.template
     response.note.hint = "not counted: " + error.hint
     return response
   }

@@ -15,13 +15,16 @@ final class Application: Sendable {
   let devices: DeviceBook
   let faults: FaultBook
   let seeds: SeedLoader
+  let purger: AppPurger
+  let snapshots: SnapshotShelf
   let receipts: ReceiptSimulator
   let journal: Journal?
   let feed = ChangeFeed()
   let webhooks: WebhookBook
+  let metrics = ServerMetrics(requests: RequestMetrics(RouteTable.vendor))
   private let heartbeat = Heartbeat()
   let apps: AppDirectory
-  private let database: DatabaseFile
+  let database: DatabaseFile
   private let http: HTTPServer
   private let proxy: ForwardProxy
   private let proxySockets = ProxySockets()
@@ -65,28 +68,29 @@ final class Application: Sendable {
       try Self.followGuides(apps, clock, database)
       reservations = ReservationFiring(store: store, settings: apps)
       let sources: [any DueSource] = [reservations, AdOptInGuideRuns(store: store, apps: apps), receipts]
+      purger = AppPurger(store, logger: logger)
+      snapshots = SnapshotShelf(folder: (database.isTemporary ? database.folder : configuration.dataDir) + "/snapshots", database, store)
       scheduler = Scheduler(sources, clock: clock, engine: engine, store: store, logger: logger)
     } catch {
       database.close()
       throw error
     }
-    seeds = SeedLoader(store: store, apps: apps, devices: devices, faults: faults, clock: clock, scheduler: scheduler, logger: logger)
+    seeds = SeedLoader(store: store, apps: apps, devices: devices, faults: faults, clock: clock, scheduler: scheduler, purger: purger, logger: logger)
     journal = configuration.journal ? Journal(clock: clock) : nil
     self.webhooks = WebhookBook(feed: feed, store: store, loop: loop, timing: webhooks, hosts: configuration.webhookHosts)
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let signal = DeliverySignal(engine: engine, scheduler: scheduler)
     let state = ServerState(
-      store: store, clock: clock, scheduler: scheduler, signal: signal, devices: devices, faults: faults, apps: apps, journal: journal, feed: feed, seeds: seeds,
+      store: store, clock: clock, scheduler: scheduler, purger: purger, snapshots: snapshots, signal: signal, devices: devices, faults: faults, apps: apps, journal: journal, feed: feed, seeds: seeds,
       webhooks: self.webhooks, eventIDs: EventIDs(run: String(SystemClock().now.milliseconds, radix: 36)), initialClock: initialClock,
-      authority: certificate?.authority, proxy: proxySockets, proxiedNames: proxiedNames, database: database.path, startedAt: started)
+      authority: certificate?.authority, proxy: proxySockets, proxiedNames: proxiedNames, database: database.path, startedAt: started, metrics: metrics)
+    let access = ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts)
     let dispatcher = Dispatcher(
       vendor: VendorRoute(endpoints: EndpointIndex(RouteTable.vendor), apps: apps, store: store, signal: signal, clock: clock),
-      control: ControlRoute(
-        endpoints: RouteTable.control,
-        access: ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts), server: state),
-      faults: FaultPoint(book: faults), journal: journal, logger: logger)
+      control: ControlRoute(endpoints: RouteTable.control, access: access, admin: configuration.adminToken.map(AdminToken.init), server: state),
+      console: ConsoleRoute(access: access), faults: FaultPoint(book: faults), journal: journal, metrics: metrics.requests, logger: logger)
     self.dispatcher = dispatcher
-    http = HTTPServer(loop: loop, limits: limits, proxy: proxySockets) { await dispatcher.respond($0, $1) }
+    http = HTTPServer(loop: loop, limits: limits, proxy: proxySockets, open: metrics.connections) { await dispatcher.respond($0, $1) }
     proxy = ForwardProxy(loop: loop, sockets: proxySockets, limits: proxyLimits, logger: logger)
   }
 
@@ -163,6 +167,7 @@ final class Application: Sendable {
     // Weak: the scheduler holds the engine.
     await engine.whenDueChanges { [weak scheduler] in await scheduler?.dueChanged() }
     await scheduler.start()
+    await purger.start()
     let (journal, feed) = (journal, feed)
     heartbeat.start {
       journal?.entries.beat()
@@ -185,10 +190,12 @@ final class Application: Sendable {
     await seeds.stop()
     // Who waits for deliveries hears of the end at once.
     await scheduler.stop()
+    await purger.stop()
     await http.drain()
     await http.close()
     await proxy.drain()
     await proxy.close()
+    await snapshots.finished()
     do {
       try await store.close()
     } catch {
@@ -200,6 +207,7 @@ final class Application: Sendable {
   /// Returns when `stop` has ended everything, and gives the database back.
   func untilStopped() async {
     await loop.ended()
+    if database.isTemporary { snapshots.removeAll() }
     database.close()
   }
 

@@ -3,9 +3,11 @@
 struct Dispatcher: Sendable {
   let vendor: VendorRoute
   let control: ControlRoute
+  let console: ConsoleRoute
   let faults: FaultPoint
   /// Nil when it is off.
   let journal: Journal?
+  let metrics: RequestMetrics
   let logger: Logger
 
   /// - Parameter client: nil for a request without a connection.
@@ -22,7 +24,12 @@ struct Dispatcher: Sendable {
       }
     }
     let microseconds = SystemClock.monotonicMicroseconds - start
-    if let arrival, path.segments.first != "_mock" { journal?.record(request, response, arrival, microseconds: microseconds) }
+    if path.segments.first == "_mock" {
+      metrics.countControl(status: response.status)
+    } else if !ConsoleRoute.matches(path) {
+      metrics.count(response.note, microseconds: microseconds)
+      if let arrival { journal?.record(request, response, arrival, microseconds: microseconds) }
+    }
     if logger.isEnabled(.info) || response.note.detail != nil { log(request, response, microseconds) }
     return response
   }
@@ -30,9 +37,11 @@ struct Dispatcher: Sendable {
   private func route(_ request: Request, _ path: RequestPath, _ client: (any WaitingClient)?) async -> Response {
     if request.method == .connect { return Self.noTunnel }
     if path.segments.first == "_mock" { return await control.respond(request, path) }
+    if ConsoleRoute.matches(path) { return console.respond(request, path) }
+    if ConsoleRoute.isFrontDoor(request, path) { return ConsoleRoute.frontDoor }
     guard faults.isNeeded else { return await answer(request, path) }
     var response = await faults.pass(request, path, client) { await answer(request, path) }
-    if response.note.template.isEmpty { response.note.template = vendor.endpoints.template(request.method, path) }
+    if response.note.template.isEmpty { vendor.endpoints.note(request.method, path, in: &response.note) }
     return response
   }
 

@@ -1,18 +1,26 @@
 /// Every route of our own on one screen. Paths are below `/_mock`.
+///
+/// ruling: the proxy configuration needs no admin token either, because what fetches it (an operating system) cannot send one.
 extension RouteTable {
   private typealias C = ControlEndpoint
 
-  static let control: [ControlEndpoint] = [
-    C(method: .get, path: "/health", handler: ServerRoutes.health),
-    C(method: .get, path: "/ca.pem", handler: ServerRoutes.authorityPEM),
-    C(method: .get, path: "/ca.der", handler: ServerRoutes.authorityDER),
-    C(method: .get, path: "/ca.mobileconfig", handler: ServerRoutes.mobileConfig),
+  static let control = server + console
+
+  private static let server: [ControlEndpoint] = [
+    C(method: .get, path: "/health", isOpen: true, handler: ServerRoutes.health),
+    C(method: .get, path: "/ca.pem", isOpen: true, handler: ServerRoutes.authorityPEM),
+    C(method: .get, path: "/ca.der", isOpen: true, handler: ServerRoutes.authorityDER),
+    C(method: .get, path: "/ca.mobileconfig", isOpen: true, handler: ServerRoutes.mobileConfig),
     C(method: .get, path: "/openapi.json", handler: OpenAPIRoutes.get),
-    C(method: .get, path: "/proxy.pac", handler: ServerRoutes.proxyConfiguration),
+    C(method: .get, path: "/proxy.pac", isOpen: true, handler: ServerRoutes.proxyConfiguration),
     C(method: .get, path: "/clock", handler: ClockRoutes.get),
     C(method: .put, path: "/clock", handler: ClockRoutes.put),
     C(method: .post, path: "/clock/advance", handler: ClockAdvance.advance),
-    C(method: .post, path: "/reset", handler: ServerRoutes.reset),
+    C(method: .post, path: "/reset", handler: ResetRoutes.everything),
+    C(method: .get, path: "/snapshots", handler: SnapshotRoutes.list),
+    C(method: .put, path: "/snapshots/{name}", handler: SnapshotRoutes.put),
+    C(method: .delete, path: "/snapshots/{name}", handler: SnapshotRoutes.delete),
+    C(method: .post, path: "/snapshots/{name}/restore", handler: SnapshotRoutes.restore),
     C(method: .post, path: "/settle", handler: ServerRoutes.settle),
     C(method: .post, path: "/seed", bodyLimit: SeedRoutes.bodyLimit, handler: SeedRoutes.post),
     C(method: .get, path: "/seed/{id}", handler: SeedRoutes.get),
@@ -37,6 +45,7 @@ extension RouteTable {
     C(method: .get, path: "/apps", handler: AppRoutes.list),
     C(method: .get, path: "/apps/{appkey}", handler: AppRoutes.get),
     C(method: .patch, path: "/apps/{appkey}", handler: AppRoutes.patch),
+    C(method: .post, path: "/apps/{appkey}/reset", handler: ResetRoutes.app),
     C(method: .get, path: "/apps/{appkey}/devices", handler: DeviceRoutes.list),
     C(method: .put, path: "/apps/{appkey}/devices", handler: DeviceRoutes.put),
     C(method: .delete, path: "/apps/{appkey}/devices", handler: DeviceRoutes.delete),

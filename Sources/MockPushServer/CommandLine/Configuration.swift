@@ -10,6 +10,8 @@ struct Configuration: Sendable, Equatable {
   var proxy = ProxyConfiguration()
   /// Names beyond loopback, addresses and the machine's own that the control API and console answer to, in lower case.
   var controlHosts: [String]
+  /// What the control API asks for as a bearer token; nil when nothing.
+  var adminToken: String?
   /// The folder of the server's own state, as given or the platform's default; it need not exist yet.
   var dataDir: String
   /// A path, or `:memory:`.

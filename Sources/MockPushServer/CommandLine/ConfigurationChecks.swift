@@ -13,7 +13,7 @@ extension Configuration {
     self.init(
       host: draft.host, httpPort: draft.httpPort, httpsPort: draft.httpsPort,
       tls: TLSConfiguration(hosts: draft.tlsHosts, files: try Self.certificateFiles(draft)), proxy: draft.proxy,
-      controlHosts: draft.controlHosts, dataDir: folder, database: draft.database ?? StateFolder.join(folder, "mock-push.db"),
+      controlHosts: draft.controlHosts, adminToken: draft.adminToken, dataDir: folder, database: draft.database ?? StateFolder.join(folder, "mock-push.db"),
       durability: draft.durability, seed: draft.seed, apps: Self.apps(draft), strict: draft.strict, faults: draft.faults, clock: draft.clock,
       journal: draft.journal == .on, webhookHosts: draft.webhookHosts, logFormat: draft.logFormat, logLevel: draft.logLevel, isDaemon: draft.daemon,
       pidFile: draft.daemon ? try Self.pidFile(draft, environment: environment) : draft.pidFile,

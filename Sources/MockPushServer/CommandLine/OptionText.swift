@@ -53,5 +53,13 @@ enum OptionText {
     return AppArgument(key: String(parts[0]), secret: String(parts[1]))
   }
 
+  /// A header carries it, so nothing that could end the line.
+  static func adminToken(_ text: String) throws(ValueFault) -> String {
+    guard (1...256).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
+      throw ValueFault(rule: "an admin token is 1 to 256 characters of printable ASCII without blanks")
+    }
+    return text
+  }
+
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
 }

@@ -18,6 +18,9 @@ enum ServeOptions {
         .list(
           "control-host", "NAME", \.controlHosts, parse: HostText.controlName,
           help: "One more host name by which the control API may be called; loopback, IP addresses and the machine's name always may."),
+        .value(
+          "admin-token", "TOKEN", \.adminToken, default: nil, parse: OptionText.adminToken,
+          help: "Bearer token that the control API then asks for, health and the CA's certificate apart. The variable does the same, unseen by the machine's other users."),
       ]),
     OptionGroup(
       title: "Proxy",
@@ -133,6 +136,7 @@ struct ServeDraft: Sendable, Equatable {
   var httpsPort = PortChoice.port(8443)
   var proxy = ProxyConfiguration()
   var controlHosts: [String] = []
+  var adminToken: String?
   var tlsHosts: [String] = []
   var tlsCertificate: String?
   var tlsKey: String?

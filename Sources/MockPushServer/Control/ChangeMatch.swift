@@ -47,7 +47,8 @@ struct ChangeMatch: Sendable {
     var lookedUp = 0
     for (first, change) in changes {
       // Deleted since, or never wanted.
-      let message = wants(change) ? try store.message(change.message, app: change.app) : nil
+      let mayBeTold = try wants(change) && store.isCurrent(change.app)
+      let message = mayBeTold ? try store.message(change.message, app: change.app) : nil
       switch change.kind {
       case .completion:
         if let message, hasCompletions {

@@ -17,15 +17,18 @@ enum ClockRoutes {
     try await server.scheduler.change {
       let target = moment ?? clock.now
       let state = clock.state(at: target, frozen: isFrozen ?? clock.isFrozen)
-      guard !isReset else { return try await server.reset(state) }
-      let isBackward = target < clock.now
-      try await server.store.write { store in
-        if isBackward, let newest = try store.reading.newestMoment(), target < newest { throw behind(newest) }
-        try store.setClock(state)
-      }
-      clock.set(state)
+      guard !isReset else { return try await server.reset(Set(ResetPart.allCases), state) }
+      try await set(state, server, behind)
     }
     return shown(context)
+  }
+
+  /// Sets the clock in the scheduler's turn, but not back behind what is stored.
+  static func set(_ state: StoredClock, _ server: ServerState, _ behind: @Sendable (_ newest: Timestamp) -> ControlError) async throws {
+    let target = server.clock.moment(of: state)
+    if target < server.clock.now, let newest = try await server.store.readAside({ try $0.newestMoment() }), target < newest { throw behind(newest) }
+    try await server.store.write { try $0.setClock(state) }
+    server.clock.set(state)
   }
 
   private static func behind(_ newest: Timestamp) -> ControlError {

@@ -9,6 +9,8 @@ struct ControlEndpoint: Sendable {
   let path: PathTemplate
   /// Bytes of a request body.
   var bodyLimit = 1024 * 1024
+  /// Whether it answers without the admin token.
+  var isOpen = false
   let handler: Handler
 
   var template: String { "/_mock" + path.description }
@@ -27,6 +29,8 @@ struct ServerState: Sendable {
   let store: any StoreAccess
   let clock: TravelClock
   let scheduler: Scheduler
+  let purger: AppPurger
+  let snapshots: SnapshotShelf
   let signal: DeliverySignal
   let devices: DeviceBook
   let faults: FaultBook
@@ -47,4 +51,5 @@ struct ServerState: Sendable {
   /// Path of the database as given.
   let database: String
   let startedAt: Int64
+  let metrics: ServerMetrics
 }

@@ -6,10 +6,15 @@ struct ControlGuard: Sendable {
 
   init(names: some Sequence<String>) { self.names = Set(names.map { $0.lowercased() }) }
 
-  func check(_ request: Request) throws(ControlError) {
+  /// Refuses a `Host` that another origin could have.
+  func checkHost(_ request: Request) throws(ControlError) {
     if let host = request.headers["Host"], !isOurs(host) {
       throw ControlError(status: 403, sentence: "The control API does not answer to the host \(host.prefix(128)). Use 127.0.0.1 or localhost, or start the server with --control-host \(Self.name(of: host).prefix(128)).")
     }
+  }
+
+  func check(_ request: Request) throws(ControlError) {
+    try checkHost(request)
     if let origin = request.headers["Origin"] {
       let own = "\(request.scheme.rawValue)://\(request.headers["Host"] ?? "")"
       guard origin.lowercased() == own.lowercased() else {

@@ -2,6 +2,8 @@
 struct ControlRoute: Sendable {
   let endpoints: [ControlEndpoint]
   let access: ControlGuard
+  /// Nil when none is asked for.
+  let admin: AdminToken?
   let server: ServerState
 
   func respond(_ request: Request, _ path: RequestPath) async -> Response {
@@ -11,6 +13,7 @@ struct ControlRoute: Sendable {
       try access.check(request)
       let found = try find(request, path.segments.dropFirst())
       template = found.endpoint.template
+      if !found.endpoint.isOpen { try admin?.check(request) }
       if request.body.count > found.endpoint.bodyLimit {
         throw ControlError(status: 413, sentence: "The body has \(request.body.count) bytes; \(template) takes at most \(found.endpoint.bodyLimit).")
       }

@@ -43,7 +43,7 @@ struct DeliveryObject {
   }
 
   /// FCM and ADM hand over a map of strings, and FCM a notification beside it; the others the device payload itself.
-  private static func shown(_ view: Rendering.AppView, _ type: PushType) -> JSON {
+  static func shown(_ view: Rendering.AppView, _ type: PushType) -> JSON {
     guard type == .fcm || type == .adm else { return .object(view.data) }
     var result: JSONObject = ["data": .object(view.data)]
     result["notification"] = view.notification

@@ -9,8 +9,11 @@ actor EventStream<Element: Sendable> {
   private let text: Text
   private var position: Int
   private var greeting: [UInt8]?
+  private let counted: Gauge.Token
 
-  init(_ chronicle: Chronicle<Element>, _ start: EventStart, ids: EventIDs, text: @escaping Text) {
+  /// - Parameter clients: counts it as long as somebody holds it.
+  init(_ chronicle: Chronicle<Element>, _ start: EventStart, ids: EventIDs, clients: Gauge = Gauge(), text: @escaping Text) {
+    counted = clients.enter()
     self.chronicle = chronicle
     self.ids = ids
     self.text = text
@@ -95,7 +98,7 @@ extension EventStart {
 extension ControlContext {
   /// Answers with a stream of events that ends when the client leaves, or the server stops.
   func stream<Element>(_ chronicle: Chronicle<Element>, _ text: @escaping EventStream<Element>.Text) throws(ControlError) -> Response {
-    let events = EventStream(chronicle, try EventStart(self, newest: chronicle.newest), ids: server.eventIDs, text: text)
+    let events = EventStream(chronicle, try EventStart(self, newest: chronicle.newest), ids: server.eventIDs, clients: server.metrics.streams, text: text)
     var response = Response(contentType: ServerSentEvent.contentType, headers: [("Cache-Control", "no-store"), ("X-Accel-Buffering", "no")])
     response.stream = BodyStream { try await events.next() }
     response.isLive = true

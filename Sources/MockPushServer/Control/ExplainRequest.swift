@@ -2,10 +2,10 @@ import PushStore
 
 /// What POST …/explain asks: a message's body, and beside it when it would be sent and whose deliveries to show.
 struct ExplainRequest: Sendable {
-  private static let ownKeys = ["at", "token", "pushType", "limit"]
+  private static let ownKeys = ["at", "token", "pushType", "limit", "scanLimit"]
 
-  /// By whose rules the body is read.
-  let version: APIVersion
+  /// By whose rules the body is read; nil: by those of POST …/messages of our own, which lets a time to live be 0 (R49).
+  private let version: APIVersion?
   /// The body as POST /messages takes it.
   let object: JSONObject
   let at: Timestamp
@@ -15,10 +15,12 @@ struct ExplainRequest: Sendable {
   let pushType: PushType?
   /// How many deliveries are shown; the totals are of all.
   let limit: Int
+  /// How many registrations are looked at; nil for all that the target names.
+  let scanLimit: Int?
 
   init(_ context: ControlContext) throws(ControlError) {
     try context.expectQuery(["version"])
-    version = try context.choice("version", of: APIVersion.allCases, named: \.name) ?? .v24
+    version = try context.choice("version", of: APIVersion.allCases + [nil], named: { $0?.name ?? "console" }) ?? .v24
     var body = try context.body(known: MessageBody.keys + Self.ownKeys)
     let own = Dictionary(uniqueKeysWithValues: Self.ownKeys.map { ($0, body[$0].flatMap { $0.isNull ? nil : $0 }) })
     for key in Self.ownKeys { body[key] = nil }
@@ -27,6 +29,12 @@ struct ExplainRequest: Sendable {
     token = try Self.text(own["token"] ?? nil)
     pushType = try Self.pushType(own["pushType"] ?? nil)
     limit = try Self.limit(own["limit"] ?? nil)
+    scanLimit = try Self.scanLimit(own["scanLimit"] ?? nil)
+  }
+
+  func rules(_ settings: AppSettings) -> MessageRules {
+    let ids = settings.provisionedResourceIds
+    return version.map { MessageRules(version: $0, provisionedResourceIds: ids) } ?? .console(provisionedResourceIds: ids)
   }
 
   private static func moment(_ value: JSON?) throws(ControlError) -> Timestamp? {
@@ -55,6 +63,14 @@ struct ExplainRequest: Sendable {
   private static func limit(_ value: JSON?) throws(ControlError) -> Int {
     guard let value else { return 100 }
     guard let limit = value.intValue, (0...1_000).contains(limit) else { throw .badRequest("limit is a whole number from 0 to 1000.") }
+    return limit
+  }
+
+  private static func scanLimit(_ value: JSON?) throws(ControlError) -> Int? {
+    guard let value else { return nil }
+    guard let limit = value.intValue, limit > 0 else {
+      throw .badRequest("scanLimit is a whole number above 0: how many registrations are looked at; without it, all that the target names.")
+    }
     return limit
   }
 }

@@ -9,7 +9,7 @@ enum ExplainRoutes {
     let request = try ExplainRequest(context)
     let body: MessageBody
     do throws(APIError) {
-      body = try MessageBody(request.object, MessageRules(version: request.version, provisionedResourceIds: settings.provisionedResourceIds))
+      body = try MessageBody(request.object, request.rules(settings))
       try MessageAcceptance.checkCertificates(body, settings)
     } catch {
       return context.refused(error)
@@ -26,25 +26,35 @@ enum ExplainRoutes {
       }
     }
     var preview = start?.preview
+    var rest = request.scanLimit ?? .max
+    var isComplete = true
     // In pages, so that other reads get their turn.
     while let current = preview {
+      let size = min(pageSize, rest)
+      guard size > 0 else {
+        isComplete = false
+        break
+      }
       let (next, goesOn) = try await store.readAside { store in
         var copy = current
-        let goesOn = try copy.page(pageSize, store)
+        let goesOn = try copy.page(size, store)
         return (copy, goesOn)
       }
       preview = next
+      rest -= size
       if !goesOn { break }
     }
+    let (seen, isWhole) = (preview, isComplete)
     let sentence = DeliverySentence(body: body, settings: settings, appkey: appkey)
     return context.json { writer in
-      totals(preview, request, settings, &writer)
+      totals(seen, request, settings, &writer)
+      writer.member("isComplete", isWhole)
       writer.key("deliveries")
       writer.beginArray()
-      if let preview {
-        for decision in preview.decisions { object(decision, preview, sentence).write(to: &writer) }
+      if let seen {
+        for decision in seen.decisions { object(decision, seen, sentence).write(to: &writer) }
       }
-      AskedToken.writeOthers(start?.asked, preview, request, to: &writer)
+      AskedToken.writeOthers(start?.asked, seen, request, to: &writer)
       writer.endArray()
     }
   }

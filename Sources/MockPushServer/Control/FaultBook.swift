@@ -46,7 +46,7 @@ final class FaultBook: Sendable {
   /// Whether there is anything to look at.
   var hasRules: Bool { isFilled.load(ordering: .relaxed) }
 
-  /// Changes with every reset of the server: a request that was held back across one belongs to the world before.
+  /// Changes when the data is reset or restored: a request that was held back across one belongs to the world before.
   var resetCount: Int { era.load(ordering: .relaxed) }
 
   var entries: [Entry] { state.withLock { $0.entries } }
@@ -88,11 +88,23 @@ final class FaultBook: Sendable {
     }
   }
 
-  /// Back to the configuration; forgets the requests that are held back.
-  func reset() {
-    replace(with: configured)
-    era.add(1, ordering: .relaxed)
+  /// Back to the configuration.
+  func reset() { replace(with: configured) }
+
+  /// As `reset`, of some rules.
+  func reset(where isMeant: (FaultRule) -> Bool) {
+    state.withLock { state in
+      state.entries.removeAll { isMeant($0.rule) }
+      for rule in configured where isMeant(rule) {
+        state.lastNumber += 1
+        state.entries.append(Entry(id: "f\(state.lastNumber)", rule: rule))
+      }
+      isFilled.store(!state.entries.isEmpty, ordering: .relaxed)
+    }
   }
+
+  /// Forgets the requests that are held back.
+  func abandonHeld() { era.add(1, ordering: .relaxed) }
 
   /// What is done to a request; counts it.
   func take(_ request: inout FaultSubject) -> AppliedFault? {

@@ -30,7 +30,7 @@ struct FaultPoint: Sendable {
       response = handled
     } else {
       response = fault.action.response
-      response.note.template = handled?.note.template ?? ""
+      takeRoute(of: handled, &response)
       let deed = fault.action.connection.map { "broke this connection (\($0.rawValue))" } ?? "made this answer"
       response.note.hint = "fault rule \(fault.name) of /_mock/faults \(deed); \(handled == nil ? "no" : "the") handler saw the request"
     }
@@ -43,10 +43,15 @@ struct FaultPoint: Sendable {
   /// is held back when the server is reset or stops.
   private func abandoned(_ fault: AppliedFault, _ handled: Response?) -> Response {
     var response = Response(connectionFault: .empty)
-    response.note.template = handled?.note.template ?? ""
+    takeRoute(of: handled, &response)
     response.note.hint = "nobody waited for the end of the delay of fault rule \(fault.name); \(handled == nil ? "no" : "the") handler saw the request"
     mark(&response, fault)
     return response
+  }
+
+  private func takeRoute(of handled: Response?, _ response: inout Response) {
+    guard let note = handled?.note else { return }
+    (response.note.template, response.note.endpoint, response.note.version) = (note.template, note.endpoint, note.version)
   }
 
   private func mark(_ response: inout Response, _ fault: AppliedFault) {

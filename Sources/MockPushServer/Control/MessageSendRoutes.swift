@@ -33,15 +33,17 @@ extension MessageBody {
 }
 
 extension ControlContext {
-  /// 422: a body that the vendor's endpoint refuses, in the vendor's words.
-  func refused(_ error: APIError, by endpoint: StaticString = "POST /messages") -> Response {
+  /// What the vendor's endpoint refuses, in the vendor's words: mostly 422.
+  ///
+  /// - Parameter endpoint: with what it refuses, e.g. "POST /messages refuses this body".
+  func refused(_ error: APIError, by endpoint: String = "POST /messages refuses this body", status: Int = 422) -> Response {
     var response = json { writer in
-      writer.member("error", "\(endpoint) refuses this body with \(error.code.rawValue): \(error.hint).")
+      writer.member("error", "\(endpoint) with \(error.code.rawValue): \(error.hint).")
       writer.member("resultCode", error.code.rawValue)
       writer.member("resultMessage", error.message)
       writer.member("hint", error.hint)
     }
-    response.status = 422
+    response.status = status
     response.note.hint = error.hint
     return response
   }

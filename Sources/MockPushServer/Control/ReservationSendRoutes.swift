@@ -17,7 +17,7 @@ enum ReservationSendRoutes {
         return try store.insert(new, origin: .reservationByConsole, app: app, now: now)
       }
     } catch let error as APIError {
-      return context.refused(error, by: "POST /reservations")
+      return context.refused(error, by: "POST /reservations refuses this body")
     }
     await context.server.signal.dueChanged()
     return context.json { writer in

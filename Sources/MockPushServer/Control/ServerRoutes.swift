@@ -1,12 +1,12 @@
 import PushStore
 
-/// Health, the CA's certificate, settling, and the whole reset.
+/// Health, the CA's certificate, and settling.
 enum ServerRoutes {
   static func health(_ context: ControlContext) async throws -> Response {
     context.json { writer in
       writer.member("status", "ok")
       writer.member("version", Version.text)
-      writer.member("uptimeSeconds", Int((SystemClock.monotonicMicroseconds - context.server.startedAt) / 1_000_000))
+      writer.member("uptimeSeconds", context.server.uptimeSeconds)
       writer.member("database", context.server.database)
     }
   }
@@ -41,15 +41,6 @@ enum ServerRoutes {
     return authority
   }
 
-  /// Deletes all data, puts settings, devices and faults back to the configuration and the clock to what the command line said, and forgets
-  /// journal and webhooks.
-  static func reset(_ context: ControlContext) async throws -> Response {
-    try context.expectNoMembers()
-    let server = context.server
-    try await server.scheduler.change { try await server.reset(server.initialClock) }
-    return context.json { $0.member("reset", "everything") }
-  }
-
   /// Answers when nothing is due and no message is pending.
   static func settle(_ context: ControlContext) async throws -> Response {
     try context.expectNoMembers()
@@ -59,23 +50,5 @@ enum ServerRoutes {
       throw ControlError.stopping
     }
     return context.json { $0.member("settled", true) }
-  }
-}
-
-extension ServerState {
-  /// Deletes everything that was stored or set at run time, in one step with setting the clock. In the scheduler's turn only.
-  func reset(_ state: StoredClock) async throws {
-    let (apps, now) = (apps, clock.moment(of: state))
-    try await store.reset { store in
-      try store.setClock(state)
-      try AdOptInGuideSeries.follow(apps.configuredGuides, store, now: now)
-    }
-    clock.set(state)
-    apps.reset()
-    devices.reset()
-    faults.reset()
-    journal?.entries.reset()
-    feed.reset(to: try await store.write { $0.generation })
-    await webhooks.clear()
   }
 }

@@ -45,12 +45,13 @@ final class Webhook: Sendable {
   private let feed: ChangeFeed
   private let store: any StoreAccess
   private let timing: WebhookTiming
+  private let totals: WebhookTotals
   private let client: PostClient
   private let state: Mutex<Status>
   private let task = Mutex<Task<Void, Never>?>(nil)
 
-  init(_ rule: WebhookRule, feed: ChangeFeed, store: any StoreAccess, loop: LoopExecutor, timing: WebhookTiming) {
-    (self.rule, self.feed, self.store, self.timing) = (rule, feed, store, timing)
+  init(_ rule: WebhookRule, feed: ChangeFeed, store: any StoreAccess, loop: LoopExecutor, timing: WebhookTiming, totals: WebhookTotals) {
+    (self.rule, self.feed, self.store, self.timing, self.totals) = (rule, feed, store, timing, totals)
     client = PostClient(rule.address, loop: loop)
     state = Mutex(Status(position: feed.changes.newest))
   }
@@ -73,10 +74,7 @@ final class Webhook: Sendable {
       switch feed.changes.page(after: position, limit: 50) {
       case .reset(let number): state.withLock { $0.position = number }
       case .gap(let through):
-        state.withLock { status in
-          status.missed += through - position
-          status.position = through
-        }
+        missed(position, through)
       case .elements(let changes) where changes.isEmpty: _ = await feed.changes.news(after: position)
       case .elements(let changes): await post(changes, after: position)
       }
@@ -89,6 +87,7 @@ final class Webhook: Sendable {
       let found = try await store.readAside { try match.events(changes, after: position, limit: 100, $0) }
       for event in found.events {
         let isPosted = try await post(event.json)
+        if isPosted { totals.posted.add() } else { totals.failed.add() }
         state.withLock { status in
           if isPosted { status.posted += 1 } else { status.failed += 1 }
           status.position = event.number
@@ -98,11 +97,16 @@ final class Webhook: Sendable {
     } catch is CancellationError {
     } catch {
       // The database cannot be read: nothing of these changes can be told.
-      state.withLock { status in
-        status.lastError = "\(error)"
-        status.missed += changes.last!.first - position
-        status.position = changes.last!.first
-      }
+      state.withLock { $0.lastError = "\(error)" }
+      missed(position, changes.last!.first)
+    }
+  }
+
+  private func missed(_ position: Int, _ through: Int) {
+    totals.missed.add(through - position)
+    state.withLock { status in
+      status.missed += through - position
+      status.position = through
     }
   }
 

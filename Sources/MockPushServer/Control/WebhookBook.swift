@@ -4,6 +4,8 @@ import Synchronization
 final class WebhookBook: Sendable {
   /// Hosts besides loopback that may be posted to, in lower case.
   let hosts: [String]
+  /// Of all webhooks that there ever were.
+  let totals = WebhookTotals()
   private let feed: ChangeFeed
   private let store: any StoreAccess
   private let loop: LoopExecutor
@@ -18,7 +20,7 @@ final class WebhookBook: Sendable {
 
   /// Replaces all. The new ones begin with what is new; posts of the old ones that are under way are given up.
   func set(_ rules: [WebhookRule]) async {
-    let new = rules.map { Webhook($0, feed: feed, store: store, loop: loop, timing: timing) }
+    let new = rules.map { Webhook($0, feed: feed, store: store, loop: loop, timing: timing, totals: totals) }
     let old = hooks.withLock { hooks in
       defer { hooks = new }
       return hooks
@@ -28,4 +30,10 @@ final class WebhookBook: Sendable {
   }
 
   func clear() async { await set([]) }
+}
+
+struct WebhookTotals: Sendable {
+  let posted = Counter()
+  let failed = Counter()
+  let missed = Counter()
 }

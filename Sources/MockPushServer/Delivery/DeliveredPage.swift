@@ -32,7 +32,7 @@ struct DeliveredPage: Sendable {
   }
 
   func write(to store: WriteTransaction) throws {
-    guard store.generation == generation else { throw DeliveryOvertaken() }
+    guard try store.isCurrent(message.app, since: generation) else { throw DeliveryOvertaken() }
     for rendering in renderings { try store.insert(rendering, message: message.number) }
     let sent = try store.insert(deliveries, of: message, at: now)
     for group in errorGroups {

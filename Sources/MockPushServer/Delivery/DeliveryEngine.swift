@@ -63,7 +63,11 @@ actor DeliveryEngine {
       while !isStopping {
         // Asked for before the message is read: whatever a reset then makes of its number, nothing stale is written.
         let generation = try await store.write { $0.generation }
-        guard let message = try read({ try $0.nextPendingMessage() }) else { break }
+        guard let (message, isCurrent) = try read({ store in try store.nextPendingMessage().map { ($0, try store.isCurrent($0.app)) } }) else { break }
+        guard isCurrent else {
+          try await endMessages(of: message.app, generation)
+          continue
+        }
         do {
           try await deliver(message, generation)
         } catch is CancellationError {
@@ -74,7 +78,7 @@ actor DeliveryEngine {
           logger.log(.error, "a message was given up", ["detail": .string("\(error)")])
           let now = clock.now
           try await store.write { store in
-            if store.generation == generation { try store.complete(message, as: .cancelUnknown, now: now) }
+            if try store.isCurrent(message.app, since: generation) { try store.complete(message, as: .cancelUnknown, now: now) }
           }
           publish(.completion, message, try read { try $0.appkey(message.app) } ?? "", generation)
         }
@@ -91,6 +95,13 @@ actor DeliveryEngine {
     waiting = []
     for continuation in resumed {
       if let failure { continuation.resume(throwing: failure) } else { continuation.resume() }
+    }
+  }
+
+  /// Those of an app that was reset end without a word. Many at once: each alone would cost a commit.
+  private func endMessages(of app: AppNumber, _ generation: Int) async throws {
+    try await store.write { store in
+      if store.generation == generation { try store.endPendingMessages(ofRemoved: app, limit: 500) }
     }
   }
 
@@ -133,7 +144,7 @@ actor DeliveryEngine {
     let removed = run.removed(gone, now: now)
     let (message, isNight, generation) = (run.message, run.plan.isNight, run.generation)
     try await store.write { store in
-      guard store.generation == generation else { throw DeliveryOvertaken() }
+      guard try store.isCurrent(message.app, since: generation) else { throw DeliveryOvertaken() }
       try store.begin(message.number, isNight: isNight, targetCount: message.targetCount, finalStatus: message.finalStatus)
       try decided?.write(to: store)
       try removed.write(to: store)
@@ -158,7 +169,7 @@ actor DeliveryEngine {
     run.fix(tally)
     let (message, isNight, generation) = (run.message, run.plan.isNight, run.generation)
     try await store.write { store in
-      guard store.generation == generation else { throw DeliveryOvertaken() }
+      guard try store.isCurrent(message.app, since: generation) else { throw DeliveryOvertaken() }
       try store.begin(message.number, isNight: isNight, targetCount: message.targetCount, finalStatus: message.finalStatus)
     }
   }
@@ -214,5 +225,5 @@ actor DeliveryEngine {
   }
 }
 
-/// The database was reset while a message was under way: nothing of it may be written any more.
+/// The database or the message's app was reset while a message was under way: nothing of it may be written any more.
 struct DeliveryOvertaken: Error {}

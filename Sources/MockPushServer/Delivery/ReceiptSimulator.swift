@@ -21,13 +21,14 @@ struct ReceiptSimulator: DueSource {
         for due in batch { try report(due, store, now) }
         return batch
       }
-      fired += batch.map(FiredItem.init)
+      fired += batch.filter { !$0.isOfRemovedApp }.map(FiredItem.init)
       if batch.count < Self.batchSize { break }
     }
     return fired
   }
 
   private func report(_ due: DueReceipt, _ store: WriteTransaction, _ now: Timestamp) throws {
+    if due.isOfRemovedApp { return try store.remove(due) }
     let messageId = due.message.messageId
     let facts = ReceiptKeys.facts(
       messageId: messageId, due.pushType, sentDateTime: DateText.iso(due.sentAt), deliveryId: MessagePlan.deliveryId(messageId, due.planned.token))

@@ -13,17 +13,22 @@ struct ReservationFiring: DueSource {
   func fire(dueBy moment: Timestamp, now: Timestamp) async throws -> [FiredItem] {
     var fired: [FiredItem] = []
     while true {
-      let batch = try await store.write { store in try fire(dueBy: moment, now: now, store) }
+      let (batch, isLast) = try await store.write { store in try fire(dueBy: moment, now: now, store) }
       fired += batch
-      if batch.count < Self.batchSize { return fired }
+      if isLast { return fired }
     }
   }
 
   /// A message and its schedule's status are one transaction, so that a crash neither loses nor repeats one.
-  private func fire(dueBy moment: Timestamp, now: Timestamp, _ store: WriteTransaction) throws -> [FiredItem] {
+  private func fire(dueBy moment: Timestamp, now: Timestamp, _ store: WriteTransaction) throws -> (fired: [FiredItem], isLast: Bool) {
     var messages: [ReservationNumber: NewMessage] = [:]
-    return try store.reading.dueSchedules(by: moment, limit: Self.batchSize).map { due in
+    let due = try store.reading.dueSchedules(by: moment, limit: Self.batchSize)
+    let fired = try due.compactMap { due -> FiredItem? in
       let schedule = due.schedule
+      if due.isOfRemovedApp {
+        try store.remove(schedule.number)
+        return nil
+      }
       var message = try messages[schedule.reservation] ?? message(of: schedule.reservation, due, now: now, store.reading)
       messages[schedule.reservation] = message
       message.schedule = schedule.number
@@ -36,6 +41,7 @@ struct ReservationFiring: DueSource {
           reservationId: schedule.reservation.reservationId, scheduleId: schedule.number.scheduleId, timezoneOffset: schedule.offsetMinutes),
         appkey: due.appkey, due: schedule.deliverAt, message: number)
     }
+    return (fired, due.count < Self.batchSize)
   }
 
   /// What all messages of a reservation share at one moment. The settings are the app's of now, not those of the reservation's acceptance.

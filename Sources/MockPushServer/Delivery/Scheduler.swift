@@ -97,10 +97,12 @@ actor Scheduler {
   }
 
   /// Runs `work`, which may set the clock, in its turn; then fires what that made overdue, in the order of due moments.
-  func change(_ work: @Sendable () async throws -> Void) async throws {
+  @discardableResult
+  func change<T: Sendable>(_ work: @Sendable () async throws -> T) async throws -> T {
     try await turn {
-      try await work()
+      let result = try await work()
       await fireDue()
+      return result
     }
   }
 

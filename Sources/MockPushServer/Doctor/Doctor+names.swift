@@ -36,7 +36,9 @@ extension Doctor {
     let file = (try? FileReader.read(hostsFile)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let lines = file.split(separator: "\n").map { $0.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" } }
     let old = hosts.filter { host in lines.contains { $0.dropFirst().contains { $0.lowercased() == host } } }
-    let new = "echo '\(mock.address) \(hosts.joined(separator: " "))' | sudo tee -a \(hostsFile)"
+    let line = "echo '\(mock.address) \(hosts.joined(separator: " "))'"
+    // What is appended to a last line without an end would become a part of it.
+    let new = "\(file.isEmpty || file.hasSuffix("\n") ? line : "(echo; \(line))") | sudo tee -a \(hostsFile)"
     return old.isEmpty ? new : "Take \(Self.list(old)) out of \(hostsFile), then: \(new)"
   }
 

@@ -7,19 +7,21 @@ extension Doctor {
         let sentence = "The mock made no CA (https is off, or the certificate is your own), and no vendor host leads to it: nothing to look at."
         return [Finding(.trust, .note, sentence)]
       }
-      return [finding(trust.verdict(on: authority), "the mock's CA", hosts: [])]
+      return [finding(trust.verdict(on: authority), "the mock's CA", hosts: [], mock)]
     }
     let verdicts = greetings.map(\.verdict).reduce(into: [TrustVerdict]()) { if !$0.contains($1) { $0.append($1) } }
     return verdicts.map { verdict in
       let hosts = greetings.filter { $0.verdict == verdict }.map(\.host)
-      return finding(verdict, "the mock's certificate for \(Self.list(hosts))", hosts: hosts)
+      return finding(verdict, "the mock's certificate for \(Self.list(hosts))", hosts: hosts, mock)
     }
   }
 
-  private func finding(_ verdict: TrustVerdict, _ what: String, hosts: [String]) -> Finding {
+  private func finding(_ verdict: TrustVerdict, _ what: String, hosts: [String], _ mock: Mock) -> Finding {
     switch verdict {
     case .trusted: return Finding(.trust, .ok, "This machine trusts \(what).")
     case .unknownAuthority:
+      // The mock serves its own CA only.
+      let trustMend = mock.authorityPEM == nil ? "Let this machine trust the CA that signed your --tls-cert." : trustMend
       let reason = hosts.isEmpty ? "" : ": it does not know its CA"
       #if os(macOS)
         // ruling: only a note there, because what apps trust is in the keychain, which OpenSSL does not read.

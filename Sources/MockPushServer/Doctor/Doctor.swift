@@ -80,7 +80,7 @@ struct Doctor {
   }
 
   private func ask<Result>(_ path: String, _ read: (ProbeAnswer) throws(ProbeFault) -> Result) throws(ProbeFault) -> Result {
-    try HealthProbe(address: options.address, deadline: deadline).ask(path, read)
+    try HealthProbe(address: options.address, deadline: deadline, adminToken: options.adminToken).ask(path, read)
   }
 
   /// The mock's own https port, which is not the one that SDKs call unless it is 443.

@@ -7,6 +7,8 @@ struct DoctorOptions: Invocation, Equatable {
   var zone = ServiceZone.real
   /// The forward proxy that the client uses.
   var proxy: HealthAddress?
+  /// Sent as a bearer token with what asks for one.
+  var adminToken: String?
   var isJSON = false
 
   func run() async -> Int32 {
@@ -27,6 +29,9 @@ struct DoctorOptions: Invocation, Equatable {
       .value(
         "proxy", "URL", \.proxy, default: nil, parse: HealthAddress.parse,
         help: "The forward proxy that the client uses; names are then the proxy's business."),
+      .value(
+        "admin-token", "TOKEN", \.adminToken, default: nil, parse: OptionText.adminToken,
+        help: "Admin token of the server, to ask for its clock. The variable \(ServerAddress.adminVariable) does the same."),
       .toggle("json", \.isJSON, help: "Print one JSON object in place of text."),
     ])
 
@@ -38,13 +43,9 @@ struct DoctorOptions: Invocation, Equatable {
   init(given: OptionScanner.Given, _ resolver: ServeResolver) throws(UsageError) {
     var draft = DoctorDraft()
     try Self.group.apply(given, to: &draft)
-    if let named = draft.address {
-      address = named
-    } else {
-      let serve = try resolver.draft(given: OptionScanner.Given())
-      address = try HealthAddress(serve, of: "doctor")
-      if case .port(let port) = serve.httpsPort, port != 0 { httpsPort = port }
-    }
+    let server = try ServerAddress(draft.address, adminToken: draft.adminToken, resolver, of: "doctor")
+    (address, adminToken) = (server.address, server.adminToken)
+    if draft.address == nil, case .port(let port) = try resolver.draft(given: OptionScanner.Given()).httpsPort, port != 0 { httpsPort = port }
     (zone, proxy, isJSON) = (draft.zone, draft.proxy, draft.isJSON)
   }
 
@@ -55,6 +56,7 @@ struct DoctorDraft: Sendable {
   var address: HealthAddress?
   var zone = ServiceZone.real
   var proxy: HealthAddress?
+  var adminToken: String?
   var isJSON = false
 }
 

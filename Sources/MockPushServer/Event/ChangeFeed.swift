@@ -18,6 +18,7 @@ struct Change: Sendable {
 
 /// The newest changes, for event streams and webhooks. Only references are kept: without listeners a million deliveries cost nothing more.
 final class ChangeFeed: Sendable {
+  let deliveries = DeliveryMetrics()
   let changes = Chronicle<Change>(limits: .init(count: 10_000, weight: 50_000))
   /// Of the database; what an older one's writer tells is out of date.
   private let generation = Mutex(0)
@@ -27,7 +28,10 @@ final class ChangeFeed: Sendable {
     generation.withLock { generation in
       guard writtenIn == generation else { return }
       switch change.kind {
-      case .deliveries(let deliveries): if !deliveries.isEmpty { changes.append(change, events: deliveries.count, weight: deliveries.count) }
+      case .deliveries(let deliveries) where !deliveries.isEmpty:
+        self.deliveries.add(deliveries)
+        changes.append(change, events: deliveries.count, weight: deliveries.count)
+      case .deliveries: break
       case .completion: changes.append(change, weight: 1)
       }
     }

@@ -41,6 +41,7 @@ final class Chronicle<Element: Sendable>: Sendable {
     var lastReset = 0
     var waiting: [Int: CheckedContinuation<Wake, Never>] = [:]
     var waiters = 0
+    var dropped = 0
   }
 
   private let limits: Limits
@@ -51,13 +52,19 @@ final class Chronicle<Element: Sendable>: Sendable {
   /// The number of the newest event, 0 before the first.
   var newest: Int { state.withLock { $0.newest } }
 
+  /// How many elements there are, and how many ever went to make room.
+  var kept: (count: Int, dropped: Int) { state.withLock { ($0.slots.count, $0.dropped) } }
+
   /// - Parameter events: how many the element stands for, at least 1.
   func append(_ element: Element, events: Int = 1, weight: Int) {
     let woken = state.withLock { state in
       state.slots.append(Slot(first: state.newest + 1, weight: weight, element: element))
       state.newest += events
       state.weight += weight
-      while state.slots.count > limits.count || state.weight > limits.weight { state.weight -= state.slots.removeFirst().weight }
+      while state.slots.count > limits.count || state.weight > limits.weight {
+        state.weight -= state.slots.removeFirst().weight
+        state.dropped += 1
+      }
       return Self.takeWaiting(&state)
     }
     for continuation in woken { continuation.resume(returning: .news) }

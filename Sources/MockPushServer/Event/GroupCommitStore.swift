@@ -9,6 +9,7 @@ actor GroupCommitStore: StoreAccess {
   private let gates: [GatedReader]
   private let checkpointer: BackgroundCheckpointer
   private var isCheckpointing = false
+  private var isBeingReplaced = false
   /// Pages of the log that the last pass left in the database.
   private var movedPages = 0
   private var waiting: [UnsafeContinuation<Void, any Error>] = []
@@ -16,8 +17,6 @@ actor GroupCommitStore: StoreAccess {
   /// Waits for a write that it can go along with.
   private var clock: StoredClock?
   private var isClockInGroup = false
-  /// Transactions of their own, for the end of the tick.
-  private var unchecked: [(Writer) -> Void] = []
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
@@ -88,31 +87,32 @@ actor GroupCommitStore: StoreAccess {
     try await write(body)
   }
 
-  /// Writes at the end of the tick in a transaction of its own, in which references between tables are not checked.
-  ///
-  /// Not at once: a writer of this tick may have written and not wait yet, and ending its group would leave it waiting for another.
-  func writeUnchecked<T: Sendable>(_ body: @escaping @Sendable (WriteTransaction) throws -> T) async throws -> T {
-    try await withUnsafeThrowingContinuation { (continuation: UnsafeContinuation<T, any Error>) in
-      unchecked.append { writer in continuation.resume(with: Result { try writer.performUnchecked(body) }) }
+  /// Puts another database in the place of this one. `then` runs in its first transaction, and on the loop before anybody else sees it.
+  func restore(_ new: Replacement, then body: @Sendable (WriteTransaction) throws -> Void) async throws {
+    isBeingReplaced = true
+    defer { isBeingReplaced = false }
+    // Most of the log is moved off the loop.
+    await checkpointer.close()
+    endTick()
+    clock = nil
+    try pausing(gates[...]) {
+      try writer.replace(with: new) {
+        reader.close()
+        for gate in gates { gate.close() }
+      }
     }
+    movedPages = 0
+    try await write(body)
   }
 
-  private func pausing(_ readers: ArraySlice<GatedReader>, _ work: () throws(DatabaseError) -> Void) throws(DatabaseError) {
+  private func pausing<E>(_ readers: ArraySlice<GatedReader>, _ work: () throws(E) -> Void) throws(E) {
     guard let first = readers.first else { return try work() }
-    try first.pausing { () throws(DatabaseError) in try pausing(readers.dropFirst(), work) }
+    try first.pausing { () throws(E) in try pausing(readers.dropFirst(), work) }
   }
 
   /// Commits the tick's writes and resumes their writers; ends the tick's read snapshot.
   func endTick() {
     reader.endSnapshot()
-    commitGroup()
-    guard !unchecked.isEmpty else { return }
-    for work in unchecked { work(writer) }
-    unchecked.removeAll()
-    checkpoint()
-  }
-
-  private func commitGroup() {
     guard writer.hasOpenGroup else { return }
     let resumed = waiting
     waiting.removeAll(keepingCapacity: true)
@@ -139,7 +139,7 @@ actor GroupCommitStore: StoreAccess {
   /// After each commit. Most of the log is moved on another thread: done here, as SQLite would, it held up every request for some milliseconds.
   /// One pass per commit at most: where a reader of another program holds the log back, passing again at once would only turn in circles.
   private func checkpoint() {
-    guard !isCheckpointing, writer.logPages >= Self.checkpointPages else { return }
+    guard !isCheckpointing, !isBeingReplaced, writer.logPages >= Self.checkpointPages else { return }
     if movedPages > 0, writer.logPages - movedPages <= Self.restPages || writer.logPages >= Self.mostPages {
       movedPages = 0
       // A failure is met again by the next pass.
@@ -188,4 +188,11 @@ private actor BackgroundCheckpointer {
   init(_ checkpointer: sending Checkpointer) { self.checkpointer = checkpointer }
 
   func run() throws -> Int { try checkpointer.passive() }
+
+  /// Moves what it can, and lets go of the file.
+  func close() {
+    // What is left, the writer moves.
+    _ = try? checkpointer.passive()
+    checkpointer.close()
+  }
 }

@@ -1,31 +1,36 @@
-/// Runs work of seconds on a thread of its own. On the global pool it would take one of as many threads as the machine has cores, and whatever
-/// else runs there would wait for it.
-func onOwnThread<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
+/// Runs work of seconds, most of it waiting for the disk, on a thread of its own: the global pool has one thread per core, and others need them.
+func ownThread<T: Sendable>(_ work: @escaping @Sendable () throws -> T) async throws -> T {
   try await withCheckedThrowingContinuation { continuation in
-    let box = Unmanaged.passRetained(ThreadWork { continuation.resume(with: Result { try work() }) }).toOpaque()
-    #if canImport(Darwin)
-      var thread: pthread_t?
-      let failure = pthread_create(&thread, nil, { ThreadWork.enter($0) }, box)
-    #else
-      var thread = pthread_t()
-      let failure = pthread_create(&thread, nil, { ThreadWork.enter($0!) }, box)
-    #endif
-    precondition(failure == 0, "no thread can be made: \(String(cString: strerror(failure)))")
-    #if canImport(Darwin)
-      pthread_detach(thread!)
-    #else
-      pthread_detach(thread)
-    #endif
+    let job = ThreadJob { continuation.resume(with: Result(catching: work)) }
+    if !job.start() { job.run() }
   }
 }
 
-private final class ThreadWork: Sendable {
-  private let run: @Sendable () -> Void
+private final class ThreadJob: Sendable {
+  let run: @Sendable () -> Void
 
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 
-  static func enter(_ box: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<ThreadWork>.fromOpaque(box).takeRetainedValue().run()
+  /// False when no thread can be made.
+  func start() -> Bool {
+    let me = Unmanaged.passRetained(self).toOpaque()
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    defer { pthread_attr_destroy(&attributes) }
+    #if canImport(Darwin)
+    var thread: pthread_t?
+    let failure = pthread_create(&thread, &attributes, { ThreadJob.enter($0) }, me)
+    #else
+    var thread = pthread_t()
+    let failure = pthread_create(&thread, &attributes, { ThreadJob.enter($0!) }, me)
+    #endif
+    if failure != 0 { Unmanaged<ThreadJob>.fromOpaque(me).release() }
+    return failure == 0
+  }
+
+  private static func enter(_ job: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    Unmanaged<ThreadJob>.fromOpaque(job).takeRetainedValue().run()
     return nil
   }
 }

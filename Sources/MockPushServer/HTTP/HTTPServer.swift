@@ -6,8 +6,11 @@ actor HTTPServer {
   private let limits: RequestLimits
   private let respond: @Sendable (Request, any WaitingClient) async -> Response
   private let proxy: ProxySockets
+  private let open: Gauge
   private var listeners: [Listener] = []
-  private var connections: [OpaquePointer: Connection] = [:]
+  private var connections: [OpaquePointer: Connection] = [:] {
+    didSet { open.set(connections.count) }
+  }
   private var sweep: OpaquePointer?
   private var willAdopt = false
   private var openExchanges = 0
@@ -16,14 +19,17 @@ actor HTTPServer {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
 
-  /// - Parameter proxy: tells which connections are made by our own proxy.
+  /// - Parameters:
+  ///   - proxy: tells which connections are made by our own proxy.
+  ///   - open: is told how many connections are open.
   init(
-    loop: LoopExecutor, limits: RequestLimits = RequestLimits(), proxy: ProxySockets = ProxySockets(),
+    loop: LoopExecutor, limits: RequestLimits = RequestLimits(), proxy: ProxySockets = ProxySockets(), open: Gauge = Gauge(),
     respond: @escaping @Sendable (Request, any WaitingClient) async -> Response
   ) {
     self.loop = loop
     self.limits = limits
     self.proxy = proxy
+    self.open = open
     self.respond = respond
   }
 

@@ -22,6 +22,9 @@ struct Response: Sendable {
   struct Note: Sendable {
     /// The route's pattern, never the concrete path: it goes to the log.
     var template: String = ""
+    /// The number of the vendor's endpoint, and the version by which it was asked, as far as they exist: for metrics.
+    var endpoint: Int?
+    var version: APIVersion?
     /// The vendor's result code; nil outside vendor paths.
     var resultCode: Int?
     /// One sentence on what was wrong and what would be right; also sent as `X-Mock-Hint`.

@@ -7,26 +7,22 @@ extension OpenAPIDocument {
   struct ControlText: Sendable {
     let summary: String
     var operation = OperationText()
-    /// Also without the admin token.
-    var isOpen = false
 
-    init(_ summary: String, _ operation: OperationText = OperationText(), isOpen: Bool = false) {
+    init(_ summary: String, _ operation: OperationText = OperationText()) {
       self.summary = summary
       self.operation = operation
-      self.isOpen = isOpen
     }
   }
 
-  static let controlTexts: [String: ControlText] = [serverTexts, seedTexts, faultTexts, journalTexts, appTexts].reduce(into: [:]) { $0.merge($1) { $1 } }
+  static let controlTexts: [String: ControlText] = [serverTexts, seedTexts, faultTexts, journalTexts, appTexts, consoleTexts].reduce(into: [:]) { $0.merge($1) { $1 } }
 
   private static let serverTexts: [String: ControlText] = [
     "GET /health": ControlText(
-      "says that the server is up", T(answer: ["status": S.string(), "version": S.string(), "uptimeSeconds": S.integer(), "database": S.string()]),
-      isOpen: true),
+      "says that the server is up", T(answer: ["status": S.string(), "version": S.string(), "uptimeSeconds": S.integer(), "database": S.string()])),
     "GET /openapi.json": ControlText("gives this document", T(answer: [:])),
-    "GET /ca.pem": ControlText("gives the CA's certificate as PEM", T(contentType: "application/x-pem-file"), isOpen: true),
-    "GET /ca.der": ControlText("gives the CA's certificate as DER", T(contentType: "application/x-x509-ca-cert"), isOpen: true),
-    "GET /ca.mobileconfig": ControlText("gives an iOS profile that installs the CA", T(contentType: "application/x-apple-aspen-config"), isOpen: true),
+    "GET /ca.pem": ControlText("gives the CA's certificate as PEM", T(contentType: "application/x-pem-file")),
+    "GET /ca.der": ControlText("gives the CA's certificate as DER", T(contentType: "application/x-x509-ca-cert")),
+    "GET /ca.mobileconfig": ControlText("gives an iOS profile that installs the CA", T(contentType: "application/x-apple-aspen-config")),
     "GET /proxy.pac": ControlText(
       "gives a proxy configuration: the vendor's hosts to this server's proxy", T(contentType: "application/x-ns-proxy-autoconfig")),
     "GET /clock": ControlText("shows the clock", T(answer: clock)),
@@ -38,7 +34,16 @@ extension OpenAPIDocument {
       T(
         body: S.object(["by": S.string("An ISO 8601 duration; months and days in Asia/Seoul.", example: "PT1H"), "to": S.moment], open: false),
         answer: clockAndFired)),
-    "POST /reset": ControlText("deletes all data", T(answer: ["reset": S.string()])),
+    "POST /reset": ControlText(
+      "resets everything, or some parts: all data, fault rules, rules about devices, the journal, the clock, webhooks",
+      T(body: resetBody(ResetPart.allCases), isBodyRequired: false, answer: ["reset": S.string("`everything`, or the parts.", example: "data, faults")])),
+    "GET /snapshots": ControlText("lists snapshots of the database", T(answer: ["snapshots": S.array(S.object(snapshot))])),
+    "PUT /snapshots/{name}": ControlText(
+      "makes a snapshot of the whole database, or replaces the one of that name; a name is 1 to 64 letters, digits, - _ or .", T(answer: snapshot)),
+    "DELETE /snapshots/{name}": ControlText("deletes a snapshot", T(answer: ["deleted": S.string()])),
+    "POST /snapshots/{name}/restore": ControlText(
+      "puts a snapshot in the database's place, with its clock and settings; empties the journal; faults, devices and webhooks stay",
+      T(answer: ["restored": S.string(), "now": S.moment, "mode": S.choice(["frozen", "running"])])),
     "POST /settle": ControlText("answers when nothing is due and no message is pending", T(answer: ["settled": S.bool])),
   ]
 
@@ -82,6 +87,9 @@ extension OpenAPIDocument {
     "GET /apps": ControlText("lists apps with their settings", T(answer: ["apps": S.array(S.any)])),
     "GET /apps/{appkey}": ControlText("shows an app's settings"),
     "PATCH /apps/{appkey}": ControlText("changes an app's settings, at once in force", T(body: S.any)),
+    "POST /apps/{appkey}/reset": ControlText(
+      "resets an app: its data and settings, the fault rules that name it alone, the rules about its devices",
+      T(body: resetBody(ResetPart.ofApp), isBodyRequired: false, answer: ["reset": S.string("`everything`, or the parts.", example: "data"), "appkey": S.string()])),
     "GET /apps/{appkey}/devices": ControlText("lists the rules about simulated devices", T(answer: ["devices": S.array(S.any)])),
     "PUT /apps/{appkey}/devices": ControlText("replaces the rules about devices, or adds one", T(body: S.any, answer: ["devices": S.array(S.any)])),
     "DELETE /apps/{appkey}/devices": ControlText(
@@ -108,8 +116,35 @@ extension OpenAPIDocument {
         body: S.object(
           ["pushType": S.named("PushType"), "adAgreementDateTime": S.moment, "nightAdAgreementDateTime": S.moment], required: ["pushType"], open: false))),
     "POST /apps/{appkey}/explain": ControlText(
-      "tells what a message would do to each token, without sending", T(query: [Q("version", S.string(example: "v2.4"))], body: S.any)),
+      "tells what a message would do to each token, without sending",
+      T(
+        query: [
+          Q(
+            "version", S.choice(APIVersion.allCases.map(\.name) + ["console"]),
+            "By whose rules the body is read, v2.4 without it; console is POST …/messages of the control API."),
+        ], body: S.object(explainMembers, required: ["target", "content", "messageType"]),
+        answer: [
+          "at": S.moment, "isNight": S.bool, "messageStatus": S.choice(MessageStatusNames.all), "targetCount": S.integer(), "sentCount": S.integer(),
+          "outcomes": S.map(S.integer()), "reasons": S.map(S.integer()), "isComplete": S.bool, "deliveries": S.array(S.any),
+        ])),
   ]
+
+  private static let explainMembers: JSONObject = {
+    var members = messageMembers
+    for (key, value) in [
+      ("at", S.moment), ("token", S.string()), ("pushType", S.named("PushType")), ("limit", S.integer(0...1_000, default: 100)),
+      ("scanLimit", S.integer(1...Int.max, description: "How many registrations are looked at; without it all.")),
+    ] as [(String, JSON)] { members[key] = value }
+    return members
+  }()
+
+  private static let snapshot: JSONObject = [
+    "name": S.string(), "bytes": S.integer(), "created": S.moment, "clock": S.object(clock), "problem": S.string("Of a file that cannot be read."),
+  ]
+
+  private static func resetBody(_ parts: [ResetPart]) -> JSON {
+    S.object(["parts": S.array(S.choice(parts.map(\.rawValue)), "What is reset; all of them when left out.")], open: false)
+  }
 
   private static let clockAndFired: JSONObject = [
     "now": S.moment, "mode": S.choice(["frozen", "running"]), "firedCount": S.integer(), "fired": S.array(S.any, "The first 1,000."),

@@ -71,7 +71,7 @@ struct OpenAPIDocument: Sendable {
       "200": answer(SchemaText.object(details.answer), "Done.", details.contentType),
       "default": answer(SchemaText.named("Failure"), "What was wrong, in one sentence."),
     ]
-    operation["security"] = text?.isOpen == true ? [] : [[:], ["adminToken": []]]
+    operation["security"] = endpoint.isOpen ? [] : [[:], ["adminToken": []]]
     return operation
   }
 

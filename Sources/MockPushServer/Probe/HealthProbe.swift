@@ -3,6 +3,8 @@ struct HealthProbe {
   let address: HealthAddress
   /// When to give up.
   let deadline: ContinuousClock.Instant
+  /// Sent as a bearer token; health needs none.
+  var adminToken: String?
 
   /// Asks `GET /_mock/health`.
   ///
@@ -21,7 +23,7 @@ struct HealthProbe {
     var fault = ProbeFault(reason: "\(address.host) has no address")
     for candidate in try ProbeAddress.resolve(address.host) {
       do throws(ProbeFault) {
-        return try read(try ProbeSocket(candidate, port: address.port, deadline: deadline).get(path, host: address.authority))
+        return try read(try ProbeSocket(candidate, port: address.port, deadline: deadline).get(path, host: address.authority, adminToken: adminToken))
       } catch {
         fault = error
       }

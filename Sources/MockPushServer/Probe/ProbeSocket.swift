@@ -16,8 +16,9 @@ protocol ProbeStream {
 
 extension ProbeStream {
   /// Asks with GET over HTTP/1.1, and reads until the answer is complete, the peer closes, or 64 KiB are there.
-  func get(_ target: String, host: String) throws(ProbeFault) -> ProbeAnswer {
-    try send(Array("GET \(target) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n".utf8))
+  func get(_ target: String, host: String, adminToken: String? = nil) throws(ProbeFault) -> ProbeAnswer {
+    let authorization = adminToken.map { "Authorization: Bearer \($0)\r\n" } ?? ""
+    try send(Array("GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\(authorization)Connection: close\r\n\r\n".utf8))
     var bytes: [UInt8] = []
     while bytes.count < 64 << 10, ProbeAnswer(bytes)?.isComplete != true {
       let piece = try receive()

@@ -6,16 +6,23 @@ struct ReservationObject {
   /// Shown as completion while there is none.
   let now: Timestamp
 
-  func write(_ reservation: Reservation, _ schedules: [Schedule], to writer: inout JSONWriter) throws {
+  /// - Parameters:
+  ///   - schedules: nil leaves them out, as a list of our own does.
+  ///   - more: writes members of our own.
+  func write(
+    _ reservation: Reservation, _ schedules: [Schedule]?, to writer: inout JSONWriter, more: (inout JSONWriter) throws -> Void = { _ in }
+  ) throws {
     guard let object = try? JSONParser.parse(reservation.body.utf8).objectValue, let body = MessageBody(stored: object) else {
       throw UnreadableReservation(number: reservation.number)
     }
     writer.beginObject()
     ids(reservation.number, to: &writer)
-    writer.key("schedules")
-    writer.beginArray()
-    for schedule in schedules { write(schedule, to: &writer) }
-    writer.endArray()
+    if let schedules {
+      writer.key("schedules")
+      writer.beginArray()
+      for schedule in schedules { write(schedule, to: &writer) }
+      writer.endArray()
+    }
     writer.member("isLocalTime", reservation.isLocal)
     // Push types are among the defaults that are filled in.
     writer.member("target", .object(body.target.asJSON(version, fillsPushTypes: true)))
@@ -29,6 +36,7 @@ struct ReservationObject {
     writer.member("updatedDateTime", reservation.updatedAt)
     writer.member("completedDateTime", reservation.completedAt ?? now)
     writer.member("reservationStatus", reservation.status.name)
+    try more(&writer)
     writer.endObject()
   }
 

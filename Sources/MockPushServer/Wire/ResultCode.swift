@@ -1,5 +1,5 @@
 /// The vendor's result codes (contract 4.2, from the error code page). Raw values are the numbers on the wire.
-enum ResultCode: Int, Sendable {
+enum ResultCode: Int, CaseIterable, Sendable {
   case success = 0
   case invalidParameter = 40001
   case invalidFormat = 40002

@@ -4,11 +4,15 @@ import PushStore
 enum TagObject {
   static func write(_ tag: Tag, to writer: inout JSONWriter) {
     writer.beginObject()
+    members(tag, to: &writer)
+    writer.endObject()
+  }
+
+  static func members(_ tag: Tag, to writer: inout JSONWriter) {
     writer.member("tagId", tag.tagId)
     writer.member("tagName", tag.name)
     writer.member("createdDateTime", tag.createdAt)
     writer.member("updatedDateTime", tag.updatedAt)
-    writer.endObject()
   }
 
   static func write(_ record: UidRecord, _ version: APIVersion, to writer: inout JSONWriter) {

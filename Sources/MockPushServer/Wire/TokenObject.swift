@@ -11,8 +11,13 @@ struct TokenObject {
   let place: Place
 
   func write(_ r: Registration, to writer: inout JSONWriter) {
-    let showsDevice = version >= .v22 || version == .v21 && place == .byToken
     writer.beginObject()
+    members(r, to: &writer)
+    writer.endObject()
+  }
+
+  func members(_ r: Registration, to writer: inout JSONWriter) {
+    let showsDevice = version >= .v22 || version == .v21 && place == .byToken
     writer.member("pushType", version.name(of: r.pushType))
     writer.member("isNotificationAgreement", r.agreement.notification)
     writer.member("isAdAgreement", r.agreement.ad)
@@ -31,6 +36,5 @@ struct TokenObject {
       if let deviceId = r.deviceId { writer.member("deviceId", deviceId) }
       writer.member("activatedDateTime", r.activatedAt)
     }
-    writer.endObject()
   }
 }

@@ -21,4 +21,6 @@ public struct DueReceipt: Sendable {
   public var tokenText: String
   public var pushType: PushType
   public var sentAt: Timestamp
+  /// Its app was reset: nobody reports it.
+  public var isOfRemovedApp: Bool
 }

@@ -9,16 +9,21 @@ public final class Connection {
   /// As `apps`: what registrations need to know of local-time reservations.
   var localZones: [AppNumber: LocalZones] = [:]
 
+  /// Milliseconds. WAL readers meet SQLITE_BUSY only in SQLite's documented corner cases (recovery, a checkpoint that resets the log).
+  static let patience: Int32 = 5_000
+
   /// Once per process, before SQLite's first use.
   private static let isConfigured: Bool = csqlite_disable_memory_statistics() == SQLITE_OK
 
   /// Opens `path`. `readOnly` connections cannot write by mistake; others create the file when it is missing.
   ///
-  /// - Parameter vfs: nil is SQLite's own.
-  init(path: String, readOnly: Bool, vfs: String? = nil) throws(DatabaseError) {
+  /// - Parameters:
+  ///   - vfs: nil is SQLite's own.
+  ///   - isURI: `path` is `file:…`, escaped.
+  init(path: String, readOnly: Bool, vfs: String? = nil, isURI: Bool = false) throws(DatabaseError) {
     _ = Self.isConfigured
     var handle: OpaquePointer?
-    let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    let flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (isURI ? SQLITE_OPEN_URI : 0) | (readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     let code = sqlite3_open_v2(path, &handle, flags, vfs)
     guard code == SQLITE_OK, let handle else {
       let error = DatabaseError(handle, code: code)
@@ -26,8 +31,7 @@ public final class Connection {
       throw error
     }
     self.handle = handle
-    // WAL readers meet SQLITE_BUSY only in SQLite's documented corner cases (recovery, a checkpoint that resets the log).
-    sqlite3_busy_timeout(handle, 5_000)
+    sqlite3_busy_timeout(handle, Self.patience)
   }
 
   deinit {
@@ -90,8 +94,19 @@ public final class Connection {
   /// Rows that statistics are made of and that this connection wrote since the sums were last brought up to date; rolled back ones included.
   var unfoldedRows = 0
 
+  /// What the open group changes in the kept counts. Only the writing connection counts.
+  var countChanges = CountChanges()
+
   /// Rows that all statements of this connection changed.
   var totalChanges: Int64 { sqlite3_total_changes64(handle) }
+
+  /// Runs `work` without looking for rows that refer to those it deletes. A search of each deleted token's rows would walk whole tables, so who
+  /// calls this deletes what refers to a row before the row.
+  func withoutForeignKeys<T>(_ work: () throws(DatabaseError) -> T) throws(DatabaseError) -> T {
+    _ = csqlite_set_foreign_keys(handle, 0)
+    defer { _ = csqlite_set_foreign_keys(handle, 1) }
+    return try work()
+  }
 
   /// After a rollback rows may be gone that `apps` and `localZones` speak of.
   func forgetKept() {

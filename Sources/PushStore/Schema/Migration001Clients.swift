@@ -3,8 +3,8 @@
 /// A token's and a uid's text have numbers that are never reused and outlive the registration, so that logs and deliveries still name what
 /// is gone. `registration_log` is append-only: statistics are kept from it, and nothing of it could be reconstructed afterwards.
 ///
-/// `uid`, `device_token` and `registration_log` number their rows without AUTOINCREMENT, which would cost a further write per insert: no row of
-/// them is ever deleted, so the next number is always new. Whoever purges them one day must leave the row with the highest number.
+/// `uid`, `device_token` and `registration_log` number their rows without AUTOINCREMENT, which would cost a further write per insert: the
+/// row with the highest number is never deleted, so the next number is always new (see AppPurge).
 let migration001Clients = Migration(number: 1, sql: """
   CREATE TABLE clock (
     id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -8,7 +8,7 @@ struct Migration {
 enum Migrator {
   static let migrations = [
     migration001Clients, migration002Messages, migration003Reservations, migration004Statistics, migration005AdOptInGuide,
-    migration006SimulatedReceipts,
+    migration006SimulatedReceipts, migration007Counts,
   ]
 
   static var newest: Int { migrations.last!.number }

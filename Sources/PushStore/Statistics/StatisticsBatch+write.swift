@@ -1,14 +1,23 @@
 extension StatisticsBatch {
-  /// Adds everything to the sums and moves the cursor. Nothing may have been written to them since the batch was read.
+  /// Adds everything to the sums and moves the cursor. Nothing may have been written to them since the batch was read. What is of an app that
+  /// was removed meanwhile is left out: its sums may be deleted already.
   public func write(to store: WriteTransaction) throws(DatabaseError) {
-    for (place, counts) in events { try store.add(counts, at: place) }
-    for (key, count) in failures { try store.add(count, at: key) }
+    let current = try store.reading.currentApps()
+    for (place, counts) in events where current.contains(place.app) { try store.add(counts, at: place) }
+    for (key, count) in failures where current.contains(key.place.app) { try store.add(count, at: key) }
     for value in newValues {
       try store.connection.run(
         "INSERT INTO gauge_value (number, dimension, text) VALUES (?, ?, ?)", .int(value.number), .int(value.dimension.rawValue), .text(value.text))
     }
-    for (key, sum, changes) in registrations { try store.set(sum, changes, at: key) }
+    for (key, sum, changes) in registrations where current.contains(key.app) { try store.set(sum, changes, at: key) }
     try store.setStatisticsCursor(cursor)
+  }
+}
+
+extension ReadTransaction {
+  fileprivate func currentApps() throws(DatabaseError) -> Set<Int64> {
+    // Also those that are being loaded: their rows are counted now, or never.
+    Set(try connection.all("SELECT app FROM app WHERE removed_at IS NULL OR removed_at = 0") { $0.int64(0) })
   }
 }
 

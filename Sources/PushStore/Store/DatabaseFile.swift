@@ -10,6 +10,8 @@ import CSQLite
 /// Why a database cannot be served: one sentence that says how to mend it.
 public struct DatabaseRefusal: Error, CustomStringConvertible, Sendable {
   public let description: String
+
+  public init(description: String) { self.description = description }
 }
 
 /// The database on disk: opened by one server at a time, migrated, and able to hand out connections.
@@ -45,6 +47,7 @@ public final class DatabaseFile: Sendable {
     do throws(DatabaseRefusal) {
       try Self.checkHeader(path)
       try Self.prepare(path)
+      forgetReplacement()
     } catch {
       lock.release()
       throw error
@@ -76,6 +79,12 @@ public final class DatabaseFile: Sendable {
     if let slash = path.lastIndex(of: "/") { rmdir(String(path[..<slash])) }
   }
 
+  /// Whether what is written shall survive more than the process.
+  public var isLasting: Bool { !isTemporary }
+
+  /// The folder that the file is in.
+  public var folder: String { WholeFile.folder(of: path) }
+
   func openWriter() throws(DatabaseError) -> Connection {
     let isFull = !isTemporary && durability == .full
     let connection = try Connection(path: path, readOnly: false, vfs: isFull ? GatheringLog.vfs : nil)
@@ -91,42 +100,21 @@ public final class DatabaseFile: Sendable {
     return connection
   }
 
-  /// Looks at the file's first 100 bytes before SQLite touches it, so that a database that is not ours stays as it is.
-  /// Closing this descriptor is harmless here: no connection of this process is open yet.
+  /// Before SQLite touches it, so that a database that is not ours stays as it is. No connection of this process is open yet.
   private static func checkHeader(_ path: String) throws(DatabaseRefusal) {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
+    guard let header = DatabaseHeader(path) else {
       if errno == ENOENT { return }
       throw DatabaseRefusal(description: "The database \(path) cannot be read: \(errorText()). Give another --database, or check its permissions.")
     }
-    defer { _ = Self.close(file) }
-    var header = [UInt8](repeating: 0, count: 100)
-    let count = read(file, &header, 100)
-    if count == 0 { return }
-    let isSQLite = count == 100 && header.starts(with: Array("SQLite format 3\0".utf8))
-    guard isSQLite, bigEndian(header, at: 68) == UInt32(bitPattern: applicationId) else {
+    if header.isEmpty { return }
+    guard let version = header.version else {
       throw DatabaseRefusal(description: "\(path) is not a database of mock-push-server and was left untouched. Give another --database.")
     }
-    let version = Int(bigEndian(header, at: 60))
     guard version <= Migrator.newest else { throw newer(path, version) }
   }
 
   private static func newer(_ path: String, _ version: Int) -> DatabaseRefusal {
     DatabaseRefusal(description: "The database \(path) was made by a newer mock-push-server (schema \(version), this one knows \(Migrator.newest)) and was left untouched. Use that version, or give another --database.")
-  }
-
-  private static func bigEndian(_ bytes: [UInt8], at offset: Int) -> UInt32 {
-    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
-  }
-
-  private static func close(_ file: Int32) -> Int32 {
-    #if canImport(Glibc)
-    Glibc.close(file)
-    #elseif canImport(Musl)
-    Musl.close(file)
-    #else
-    Darwin.close(file)
-    #endif
   }
 
   private static func makeTemporaryPath() throws(DatabaseRefusal) -> String {

@@ -18,7 +18,10 @@ public final class GatedReader: @unchecked Sendable {
   }
 
   /// Runs `work` while no body reads.
-  public func pausing(_ work: () throws(DatabaseError) -> Void) throws(DatabaseError) {
-    try gate.withLock { _ throws(DatabaseError) in try work() }
+  public func pausing<E>(_ work: () throws(E) -> Void) throws(E) {
+    try gate.withLock { _ throws(E) in try work() }
   }
+
+  /// In the work of `pausing` only. The next read opens the file that is there then.
+  public func close() { reader.close() }
 }

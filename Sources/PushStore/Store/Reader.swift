@@ -2,7 +2,7 @@
 public final class Reader {
   private let file: DatabaseFile
   private let cacheKiB: Int
-  private var connection: Connection
+  private var connection: Connection?
   private var hasSnapshot = false
 
   public init(_ file: DatabaseFile, cacheKiB: Int = 4_000) throws(DatabaseError) {
@@ -12,6 +12,8 @@ public final class Reader {
   }
 
   public func read<T>(_ body: (ReadTransaction) throws -> T) throws -> T {
+    let connection = try self.connection ?? file.openReader(cacheKiB: cacheKiB)
+    self.connection = connection
     if !hasSnapshot {
       try connection.run("BEGIN")
       hasSnapshot = true
@@ -24,13 +26,13 @@ public final class Reader {
     guard hasSnapshot else { return }
     hasSnapshot = false
     // A read transaction cannot fail to end: there is nothing to write.
-    try? connection.run("COMMIT")
+    try? connection?.run("COMMIT")
   }
 
-  /// Opens the database anew: after a reset the prepared statements belong to tables that are gone.
-  public func reopen() throws(DatabaseError) {
+  /// Lets go of the file. The next read opens what is there then.
+  public func close() {
     endSnapshot()
-    connection = try file.openReader(cacheKiB: cacheKiB)
+    connection = nil
   }
 }
 

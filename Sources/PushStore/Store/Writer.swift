@@ -6,6 +6,8 @@ public final class Writer {
   private var connection: Connection
   /// Set when SQLite gave up the whole group by itself; reported by `commit`.
   private var lost: DatabaseError?
+  /// After a replacement whose database could not be opened.
+  private var isClosed = false
 
   public init(_ file: DatabaseFile) throws(DatabaseError) {
     self.file = file
@@ -50,6 +52,7 @@ public final class Writer {
   private func openGroup() throws(DatabaseError) {
     if let lost { throw lost }
     guard !hasOpenGroup else { return }
+    if isClosed { try open(connection.generation) }
     try connection.run("BEGIN IMMEDIATE")
     hasOpenGroup = true
   }
@@ -57,6 +60,7 @@ public final class Writer {
   /// Runs `body` in the open group, opening one if needed. When it throws, only its own changes are undone.
   public func perform<T>(_ body: (WriteTransaction) throws -> T) throws -> T {
     try openGroup()
+    let counted = connection.countChanges
     try connection.run("SAVEPOINT body")
     do {
       let result = try body(WriteTransaction(connection: connection))
@@ -64,22 +68,7 @@ public final class Writer {
       return result
     } catch {
       undo(error)
-      throw error
-    }
-  }
-
-  /// Runs `body` in a transaction of its own in which references between tables are not checked. No group may be open.
-  public func performUnchecked<T>(_ body: (WriteTransaction) throws -> T) throws -> T {
-    precondition(!hasOpenGroup, "references can be left unchecked only outside of a transaction")
-    try connection.execute("PRAGMA foreign_keys = OFF")
-    defer { try? connection.execute("PRAGMA foreign_keys = ON") }
-    do {
-      let result = try perform(body)
-      try commit()
-      return result
-    } catch {
-      // The body's changes are undone; the group that it opened ends here, too.
-      try? commit()
+      connection.countChanges = counted
       throw error
     }
   }
@@ -105,9 +94,12 @@ public final class Writer {
     lost = nil
     do throws(DatabaseError) {
       if let failure { throw failure }
+      try connection.countChanges.write(to: connection)
       try connection.run("COMMIT")
+      connection.countChanges.clear()
     } catch {
       if connection.isInTransaction { try? connection.run("ROLLBACK") }
+      connection.countChanges.clear()
       connection.forgetKept()
       throw error
     }
@@ -132,6 +124,40 @@ public final class Writer {
     connection.countLogPages()
     try connection.execute("PRAGMA journal_mode = WAL")
     try Migrator.migrate(connection)
+  }
+
+  /// Puts another database in this one's place. No group may be open, readers must pause, and `closeOthers` closes all other connections.
+  ///
+  /// - Throws: when another program holds on to the database, or the file cannot be put there; the old database is in use then.
+  public func replace(with new: Replacement, closeOthers: () -> Void) throws {
+    precondition(!hasOpenGroup, "a replacement needs the open group to be committed first")
+    closeOthers()
+    guard try connection.moveLog() else {
+      throw DatabaseRefusal(description: "Another program is reading the database \(file.path), so it cannot be replaced now. End that one, and try again.")
+    }
+    let generation = connection.generation
+    // Whatever stands there while the file has no connection.
+    connection = try Connection(path: ":memory:", readOnly: false)
+    connection.generation = generation
+    isClosed = true
+    do {
+      try file.replace(with: new)
+    } catch {
+      try open(generation)
+      throw error
+    }
+    connection.generation += 1
+    try open(generation + 1)
+  }
+
+  private func open(_ generation: Int) throws(DatabaseError) {
+    let opened = try file.openWriter()
+    try opened.execute("PRAGMA journal_mode = WAL")
+    opened.generation = generation
+    opened.countLogPages()
+    opened.unfoldedRows = try ReadTransaction(connection: opened).unfoldedRows()
+    connection = opened
+    isClosed = false
   }
 
   /// Moves the write-ahead log into the database and empties it, for a clean end.

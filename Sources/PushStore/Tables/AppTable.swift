@@ -11,7 +11,27 @@ extension ReadTransaction {
   }
 }
 
+extension ReadTransaction {
+  /// Whether an app's data are those that its appkey means now: a reset app's old number is not.
+  public func isCurrent(_ app: AppNumber) throws(DatabaseError) -> Bool {
+    try connection.first("SELECT 1 FROM app WHERE app = ? AND removed_at IS NULL", .integer(app.value)) { _ in true } ?? false
+  }
+}
+
 extension WriteTransaction {
+  /// Whether what was read in `generation` may still be written for an app: neither it nor everything was reset since.
+  public func isCurrent(_ app: AppNumber, since generation: Int) throws(DatabaseError) -> Bool {
+    guard self.generation == generation else { return false }
+    return try reading.isCurrent(app)
+  }
+
+  /// Parts an appkey from all that is stored for it, which no reader finds from then on; `AppPurge` deletes it bit by bit. What comes next for
+  /// the appkey makes it a new app.
+  public func removeApp(_ appkey: String, now: Timestamp) throws(DatabaseError) {
+    try connection.run("UPDATE app SET removed_at = ? WHERE appkey = ? AND removed_at IS NULL", .moment(now), .text(appkey))
+    connection.apps[appkey] = nil
+  }
+
   /// The number of an app; its row is made by the first write.
   public func ensureApp(_ appkey: String, now: Timestamp) throws(DatabaseError) -> AppNumber {
     if let number = connection.apps[appkey] { return number }

@@ -14,20 +14,22 @@ extension ReadTransaction {
     }
   }
 
-  /// The newest moment at which any row was made or changed, nil when nothing is stored. Going back behind it would break stored order.
+  /// The newest moment at which any row was made or changed, nil when nothing is stored. Going back behind it would break stored order. Rows of
+  /// removed apps do not count: nobody sees them. Looks at every registration: not for the event loop.
   public func newestMoment() throws(DatabaseError) -> Timestamp? {
     try connection.first(
       """
+      WITH old AS MATERIALIZED (SELECT app FROM app WHERE removed_at IS NOT NULL)
       SELECT max(at) FROM (
-        SELECT max(created_at) AS at FROM app
-        UNION ALL SELECT max(known_since) FROM uid
-        UNION ALL SELECT at FROM (SELECT at FROM registration_log ORDER BY number DESC LIMIT 1)
-        UNION ALL SELECT max(activated_at) FROM registration
-        UNION ALL SELECT max(updated_at) FROM tag
-        UNION ALL SELECT max(received_at) FROM receipt
-        UNION ALL SELECT max(max(since), coalesce(max(last_run), 0)) FROM guide_series
-        UNION ALL SELECT max(max(created_at), coalesce(max(completed_at), 0)) FROM message
-        UNION ALL SELECT max(max(updated_at), coalesce(max(completed_at), 0)) FROM reservation)
+        SELECT max(created_at) AS at FROM app WHERE removed_at IS NULL
+        UNION ALL SELECT max(known_since) FROM uid WHERE app NOT IN old
+        UNION ALL SELECT at FROM (SELECT at FROM registration_log WHERE app NOT IN old ORDER BY number DESC LIMIT 1)
+        UNION ALL SELECT max(activated_at) FROM registration WHERE app NOT IN old
+        UNION ALL SELECT max(updated_at) FROM tag WHERE app NOT IN old
+        UNION ALL SELECT max(received_at) FROM receipt WHERE app NOT IN old
+        UNION ALL SELECT max(max(since), coalesce(max(last_run), 0)) FROM guide_series WHERE app NOT IN old
+        UNION ALL SELECT max(max(created_at), coalesce(max(completed_at), 0)) FROM message WHERE app NOT IN old
+        UNION ALL SELECT max(max(updated_at), coalesce(max(completed_at), 0)) FROM reservation WHERE app NOT IN old)
       """
     ) { $0.optionalMoment(0) } ?? nil
   }

@@ -98,6 +98,19 @@ extension WriteTransaction {
       .integer(cursor.value), .int(sent), .integer(message.value))
   }
 
+  /// Ends messages of a removed app, at most so many, so that nobody comes to them any more.
+  ///
+  /// - Returns: how many were pending.
+  @discardableResult
+  public func endPendingMessages(ofRemoved app: AppNumber, limit: Int) throws(DatabaseError) -> Int {
+    try connection.run(
+      """
+      UPDATE message SET completed_at = created_at
+      WHERE message IN (SELECT message FROM message INDEXED BY message_pending WHERE completed_at IS NULL AND app = ? LIMIT ?)
+      """, .integer(app.value), .int(limit))
+    return connection.changes
+  }
+
   /// Ends a message, and with it the schedule that made it.
   public func complete(_ message: Message, as status: MessageStatus, now: Timestamp) throws(DatabaseError) {
     try connection.run(

@@ -64,6 +64,7 @@ extension WriteTransaction {
       .integer(connection.lastInsertedNumber), .optional(record.deviceId), .bool(record.agreement.notification), .bool(record.agreement.ad),
       .bool(record.agreement.nightAd), .text(record.timezoneId), .text(record.country), .text(record.language), .moment(record.createdAt),
       .moment(record.updatedAt), .moment(record.activatedAt), .optional(record.adAgreedAt), .optional(record.nightAdAgreedAt))
+    connection.countChanges.addTokens(1, record.pushType, app: app)
   }
 
   /// Stores a removed record again under another text, its dates kept but for `updatedAt`. One more REGISTERED is counted.
@@ -125,6 +126,7 @@ extension WriteTransaction {
         AND EXISTS (SELECT 1 FROM message WHERE completed_at IS NULL AND app = ?1)
       """, .integer(app.value), .integer(registration.number.value))
     try connection.run("DELETE FROM registration WHERE app = ? AND token = ?", .integer(app.value), .integer(registration.number.value))
+    connection.countChanges.addTokens(-1, registration.pushType, app: app)
     try log(.deleted, -1, registration, app: app, now: now)
   }
 

@@ -3,6 +3,8 @@ public struct DueSchedule: Sendable {
   public var schedule: Schedule
   public var app: AppNumber
   public var appkey: String
+  /// Its app was reset: it sends nothing.
+  public var isOfRemovedApp: Bool
 }
 
 extension ReadTransaction {
@@ -30,11 +32,11 @@ extension ReadTransaction {
   public func dueSchedules(by moment: Timestamp, limit: Int) throws(DatabaseError) -> [DueSchedule] {
     try connection.all(
       """
-      SELECT s.schedule, s.reservation, s.deliver_at, s.offset_minutes, s.is_local, s.status, a.app, a.appkey
+      SELECT s.schedule, s.reservation, s.deliver_at, s.offset_minutes, s.is_local, s.status, a.app, a.appkey, a.removed_at IS NOT NULL
       FROM schedule s CROSS JOIN reservation r ON r.reservation = s.reservation CROSS JOIN app a ON a.app = r.app
       WHERE s.status = 1 AND s.deliver_at <= ? ORDER BY s.deliver_at, s.schedule LIMIT ?
       """, .moment(moment), .int(limit)
-    ) { DueSchedule(schedule: Schedule($0), app: AppNumber($0.int64(6)), appkey: $0.text(7)) }
+    ) { DueSchedule(schedule: Schedule($0), app: AppNumber($0.int64(6)), appkey: $0.text(7), isOfRemovedApp: $0.bool(8)) }
   }
 }
 
@@ -59,6 +61,11 @@ extension WriteTransaction {
       added += connection.changes
     }
     return added
+  }
+
+  /// Forgets a schedule of a removed app.
+  public func remove(_ schedule: ScheduleNumber) throws(DatabaseError) {
+    try connection.run("DELETE FROM schedule WHERE schedule = ?", .integer(schedule.value))
   }
 
   /// A schedule has made its message.

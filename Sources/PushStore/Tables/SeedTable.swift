@@ -1,4 +1,5 @@
-/// Apps that are being loaded: nothing finds them by their appkey (`removed_at` is 0), until `show` puts them in their places.
+/// Apps that are being loaded: nothing finds them by their appkey (`removed_at` is 0), until `show` puts them in their places. One that is given up
+/// is as a removed app.
 extension ReadTransaction {
   /// Whether anything is stored for an app besides its settings and its guide's series.
   public func hasData(_ app: AppNumber) throws(DatabaseError) -> Bool {
@@ -10,18 +11,16 @@ extension ReadTransaction {
       """, .integer(app.value)
     ) { $0.bool(0) } ?? false
   }
-
-  /// Apps whose load has not come to its end.
-  public func unfinishedApps() throws(DatabaseError) -> [AppNumber] {
-    try connection.all("SELECT app FROM app WHERE removed_at = 0 ORDER BY app") { AppNumber($0.int64(0)) }
-  }
 }
 
 extension WriteTransaction {
   /// Makes an app to be loaded, beside the one of that appkey that there may be.
   public func makeUnfinishedApp(_ appkey: String, now: Timestamp) throws(DatabaseError) -> AppNumber {
     try connection.run("INSERT INTO app (appkey, created_at, removed_at) VALUES (?, ?, 0)", .text(appkey), .moment(now))
-    return AppNumber(connection.lastInsertedNumber)
+    let app = AppNumber(connection.lastInsertedNumber)
+    // As the schema does for an app that is found at once.
+    try connection.run("INSERT INTO app_count SELECT ?, column1, 0 FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7))", .integer(app.value))
+    return app
   }
 
   /// Registers a token as a seed has it. It must be new to the app, and break none of the rules by which a registration removes another.
@@ -50,41 +49,13 @@ extension WriteTransaction {
     connection.apps[appkey] = loaded
   }
 
-  /// Deletes rows of an app whose load was given up; to be called until it answers true. References are not checked meanwhile
-  /// (`Writer.performUnchecked`): to tell that nothing refers to a token, SQLite would look through all registrations.
-  ///
-  /// Rows with the highest numbers stay, because numbers are not used again; with them stays the app's row, which nothing finds.
-  ///
-  /// - Parameter limit: of rows per table and call.
-  public func purgeUnfinished(_ app: AppNumber, limit: Int) throws(DatabaseError) -> Bool {
-    let (id, most) = (SQLValue.integer(app.value), SQLValue.int(limit))
-    let before = connection.totalChanges
-    try connection.run(
-      """
-      DELETE FROM registration_log WHERE number IN (SELECT number FROM registration WHERE app = ? ORDER BY token LIMIT ?)
-        AND number <> (SELECT max(number) FROM registration_log)
-      """, id, most)
-    try connection.run("DELETE FROM registration WHERE app = ?1 AND token IN (SELECT token FROM registration WHERE app = ?1 ORDER BY token LIMIT ?2)", id, most)
-    try connection.run(
-      """
-      DELETE FROM uid_tag WHERE (uid, tag) IN (SELECT l.uid, l.tag FROM tag t CROSS JOIN uid_tag l ON l.tag = t.tag WHERE t.app = ? LIMIT ?)
-      """, id, most)
-    if connection.totalChanges > before { return false }
-    try connection.run("DELETE FROM tag WHERE app = ?", id)
-    try connection.run(
-      """
-      DELETE FROM device_token WHERE token IN (
-        SELECT token FROM device_token WHERE app = ?1 AND token <> (SELECT max(token) FROM device_token) LIMIT ?2)
-      """, id, most)
-    try connection.run(
-      "DELETE FROM uid WHERE uid IN (SELECT uid FROM uid WHERE app = ?1 AND uid <> (SELECT max(uid) FROM uid) LIMIT ?2)", id, most)
-    try connection.run(
-      "DELETE FROM registration_sum WHERE app = ?1 AND (unit, bucket) IN (SELECT unit, bucket FROM registration_sum WHERE app = ?1 LIMIT ?2)", id, most)
-    if connection.totalChanges > before { return false }
-    try connection.run(
-      """
-      DELETE FROM app WHERE app = ?1 AND NOT EXISTS (SELECT 1 FROM uid WHERE app = ?1) AND NOT EXISTS (SELECT 1 FROM device_token WHERE app = ?1)
-      """, id)
-    return true
+  /// Makes what was loaded rubbish, which `AppPurge` deletes.
+  public func giveUp(_ loads: [AppNumber]) throws(DatabaseError) {
+    for app in loads { try connection.run("UPDATE app SET removed_at = 1 WHERE app = ? AND removed_at = 0", .integer(app.value)) }
+  }
+
+  /// As `giveUp`, of all: for a database that was just opened, whose loads broke off with the server that made it.
+  public func giveUpLoads() throws(DatabaseError) {
+    try connection.run("UPDATE app SET removed_at = 1 WHERE removed_at = 0 AND appkey <> ?", .text(NumberKeeper.appkey))
   }
 }

@@ -27,7 +27,7 @@ extension ReadTransaction {
   public func dueReceipts(by moment: Timestamp, limit: Int) throws(DatabaseError) -> [DueReceipt] {
     try connection.all(
       """
-      SELECT s.token, s.event, s.due, s.message, m.app, a.appkey, d.text, d.push_type, m.created_at + v.at
+      SELECT s.token, s.event, s.due, s.message, m.app, a.appkey, d.text, d.push_type, m.created_at + v.at, a.removed_at IS NOT NULL
       FROM simulated_receipt s JOIN message m ON m.message = s.message JOIN app a ON a.app = m.app
         JOIN delivery v ON v.message = s.message AND v.token = s.token JOIN device_token d ON d.token = s.token
       WHERE s.due <= ? ORDER BY s.due, s.message, s.token, s.event LIMIT ?
@@ -36,7 +36,7 @@ extension ReadTransaction {
       DueReceipt(
         planned: PlannedReceipt(token: TokenNumber($0.int64(0)), event: Receipt.Event(rawValue: $0.int(1))!, due: $0.moment(2)),
         message: MessageNumber($0.int64(3)), app: AppNumber($0.int64(4)), appkey: $0.text(5), tokenText: $0.text(6),
-        pushType: PushType(rawValue: $0.int(7))!, sentAt: $0.moment(8))
+        pushType: PushType(rawValue: $0.int(7))!, sentAt: $0.moment(8), isOfRemovedApp: $0.bool(9))
     }
   }
 }

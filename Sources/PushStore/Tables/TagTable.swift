@@ -55,17 +55,24 @@ extension WriteTransaction {
         INSERT INTO uid_tag (uid, tag, position)
         VALUES (?1, ?2, (SELECT coalesce(max(position), 0) + 1 FROM uid_tag WHERE uid = ?1)) ON CONFLICT DO NOTHING
         """, .integer(uid.value), .integer(tag.value))
+      connection.countChanges.addTagged(connection.changes, tag)
     }
   }
 
   /// Replaces the tags of a uid.
   public func setTags(_ tags: [TagNumber], of uid: UidNumber) throws(DatabaseError) {
-    try connection.run("DELETE FROM uid_tag WHERE uid = ?", .integer(uid.value))
+    try detachAll(from: uid)
     try attach(tags, to: uid)
   }
 
   public func detach(_ tag: TagNumber, from uid: UidNumber) throws(DatabaseError) {
     try connection.run("DELETE FROM uid_tag WHERE uid = ? AND tag = ?", .integer(uid.value), .integer(tag.value))
+    connection.countChanges.addTagged(-connection.changes, tag)
+  }
+
+  func detachAll(from uid: UidNumber) throws(DatabaseError) {
+    let tags = try connection.all("DELETE FROM uid_tag WHERE uid = ? RETURNING tag", .integer(uid.value)) { TagNumber($0.int64(0)) }
+    for tag in tags { connection.countChanges.addTagged(-1, tag) }
   }
 
   /// The number of a uid whose UID record is made if it is not there (contract 24.6, 24.9).

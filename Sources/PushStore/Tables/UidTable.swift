@@ -43,12 +43,18 @@ extension WriteTransaction {
     // Asked for a uid that is not registered with this token, so it is most likely new: inserting it first saves looking.
     try connection.run(
       "INSERT INTO uid (app, name, known_since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", .integer(app.value), .text(uid), .moment(now))
-    if connection.changes == 1 { return UidNumber(connection.lastInsertedNumber) }
+    if connection.changes == 1 {
+      connection.countChanges.addUids(1, app: app)
+      return UidNumber(connection.lastInsertedNumber)
+    }
     let known = try connection.first(
       "SELECT uid, known_since IS NOT NULL FROM uid WHERE app = ? AND name = ?", .integer(app.value), .text(uid)
     ) { (UidNumber($0.int64(0)), $0.bool(1)) }
     guard let (number, isKnown) = known else { preconditionFailure("a uid is either new or known") }
-    if !isKnown { try connection.run("UPDATE uid SET known_since = ? WHERE uid = ?", .moment(now), .integer(number.value)) }
+    if !isKnown {
+      try connection.run("UPDATE uid SET known_since = ? WHERE uid = ?", .moment(now), .integer(number.value))
+      connection.countChanges.addUids(1, app: app)
+    }
     return number
   }
 
@@ -56,7 +62,8 @@ extension WriteTransaction {
   public func deleteUid(_ uid: String, app: AppNumber, now: Timestamp) throws(DatabaseError) {
     guard let number = try reading.uidNumber(uid, app: app) else { return }
     for registration in try reading.registrations(of: number, app: app) { try remove(registration, app: app, now: now) }
-    try connection.run("DELETE FROM uid_tag WHERE uid = ?", .integer(number.value))
+    try detachAll(from: number)
     try connection.run("UPDATE uid SET known_since = NULL WHERE uid = ?", .integer(number.value))
+    connection.countChanges.addUids(-1, app: app)
   }
 }

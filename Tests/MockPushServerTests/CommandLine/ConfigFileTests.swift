@@ -23,7 +23,7 @@ import Testing
     Fault(text: "{\"app\": {}}", sentence: "`app` in c.json is no option. Did you mean `apps`?"),
     Fault(
       text: "{\"config\": \"x\"}",
-      sentence: "`config` in c.json is no option. Known are host, httpPort, httpsPort, controlHost, proxyPort, proxyHost, proxyOpen, tlsHost, tlsCert, tlsKey, dataDir, "
+      sentence: "`config` in c.json is no option. Known are host, httpPort, httpsPort, controlHost, adminToken, proxyPort, proxyHost, proxyOpen, tlsHost, tlsCert, tlsKey, dataDir, "
         + "database, durability, seed, apps, strict, clock, daemon, pidFile, journal, webhookHost, logFile, logFormat, logLevel, faults."),
     Fault(text: "{\"httpPort\": true}", sentence: "`httpPort` in c.json is `true`: it is a number, or a text in quotes."),
     Fault(

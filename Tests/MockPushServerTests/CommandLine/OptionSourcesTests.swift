@@ -23,6 +23,7 @@ import Testing
     Precedence(flag: "control-host", inFile: "[\"a.test\", \"b.test\"]", inEnvironment: "c.test, d.test", onCommandLine: "e.test") {
       $0.controlHosts.joined(separator: " ")
     },
+    Precedence(flag: "admin-token", inFile: "\"a\"", inEnvironment: "b", onCommandLine: "c") { $0.adminToken ?? "" },
     Precedence(flag: "tls-host", inFile: "[\"a.test\"]", inEnvironment: "c.test,::1", onCommandLine: "*.e.test") {
       $0.tls.hosts.joined(separator: " ")
     },

@@ -26,6 +26,9 @@ import Testing
       flag: "control-host", values: ["push.test:8080", "http://push.test", "*.push.test", "a_b!"],
       sentence: "it is a host name as it stands in the `Host` header, without scheme and port, such as `push.test`."),
     Bad(
+      flag: "admin-token", values: ["two words", "é", "a\r\nX: y", String(repeating: "x", count: 257)],
+      sentence: "an admin token is 1 to 256 characters of printable ASCII without blanks."),
+    Bad(
       flag: "tls-host", values: ["push.test:8443", "*", "*.*.test", "a.*.test", "*."],
       sentence: "it is a host name, perhaps with a leading `*.`, or an IP address, without a port."),
     Bad(flag: "durability", values: ["FULL", "off"], sentence: "it is one of `full`, `normal`."),

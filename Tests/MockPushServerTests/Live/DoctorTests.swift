@@ -79,6 +79,9 @@ extension Live {
         try older.write(toFile: hosts, atomically: true, encoding: .utf8)
         doctor.hostsFile = hosts
         #expect(of(.names, doctor.findings()).last?.mend?.hasPrefix("Take api-push.cloud.toast.com out of \(hosts), then: echo ") == true)
+        // What is appended to a last line without an end would become a part of it.
+        try "127.0.0.1 localhost".write(toFile: hosts, atomically: true, encoding: .utf8)
+        #expect(of(.names, doctor.findings()).last?.mend?.hasPrefix("(echo; echo '127.0.0.1 api-push.cloud.toast.com ") == true)
       }
     }
 
@@ -139,6 +142,10 @@ extension Live {
         doctor.ports = (try server.port(.https), try server.port(.http))
         doctor.trust = .file(made.caPath!)
         #expect(doctor.findings().allSatisfy { $0.state == .ok }, "\(doctor.findings())")
+        // The mock has no CA to hand out.
+        doctor.trust = .file("/dev/null")
+        #expect(of(.trust, doctor.findings()).map(\.mend) == ["Let this machine trust the CA that signed your --tls-cert."])
+        doctor.trust = .file(made.caPath!)
         // Served under a name that it is not good for.
         var greetings: [Doctor.Greeting] = []
         _ = doctor.servers(of: [Doctor.LocalHost(name: "push.test", addresses: Self.home)], Doctor.Mock(), &greetings)

@@ -9,9 +9,11 @@ struct TestServer: Sendable {
     var strict = false
     var logLevel = LogLevel.info
     var controlHosts: [String] = []
+    var adminToken: String?
     var database = ":memory:"
     var seed: String?
     var faults: [FaultRule] = []
+    var dataDir = "/nonexistent"
     /// Nil lets the clock run, or go on as the database says.
     var clock: Timestamp? = TestServer.start
     var journal = true
@@ -29,7 +31,7 @@ struct TestServer: Sendable {
   fileprivate init(_ options: Options) async throws {
     let configuration = Configuration(
       host: "127.0.0.1", httpPort: .off, httpsPort: .off, tls: TLSConfiguration(hosts: [], files: nil), controlHosts: options.controlHosts,
-      dataDir: "/nonexistent", database: options.database, durability: .normal, seed: options.seed, apps: options.apps,
+      adminToken: options.adminToken, dataDir: options.dataDir, database: options.database, durability: .normal, seed: options.seed, apps: options.apps,
       strict: options.strict, faults: options.faults,
       clock: options.clock, journal: options.journal, webhookHosts: options.webhookHosts, logFormat: .text, logLevel: options.logLevel, warnings: [])
     application = try Application(configuration, webhooks: options.webhooks, log: Logger(level: options.logLevel, sink: log))

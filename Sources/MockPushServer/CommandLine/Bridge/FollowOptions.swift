@@ -29,12 +29,10 @@ struct FollowOptions: Sendable, Equatable {
           "url", "URL", \.address, default: nil, parse: HealthAddress.parse,
           help: "Address of the server, plain http; without it, where `serve` would listen with the same environment."),
         .value(
-          "admin-token", "TOKEN", \.adminToken, default: nil, parse: bearer,
-          help: "Admin token of the server. The variable \(adminVariable) does the same, unseen by the machine's other users."),
+          "admin-token", "TOKEN", \.adminToken, default: nil, parse: OptionText.adminToken,
+          help: "Admin token of the server. The variable \(ServerAddress.adminVariable) does the same, unseen by the machine's other users."),
       ]),
   ]
-
-  static let adminVariable = "MOCK_PUSH_ADMIN_TOKEN"
 
   static let exitCodes = [
     Command.ExitCode(code: 0, meaning: "It was ended by SIGINT or SIGTERM, or after the deliveries of --count."),
@@ -67,25 +65,14 @@ struct FollowOptions: Sendable, Equatable {
     }
     return number
   }
-
-  /// A header carries it, so nothing that could end the line.
-  private static func bearer(_ text: String) throws(ValueFault) -> String {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-      throw ValueFault(rule: "an admin token is printable ASCII without blanks")
-    }
-    return text
-  }
 }
 
 extension FollowOptions {
   /// The environment, and a configuration file that it names, only count for the address when none is given.
   init(_ draft: FollowDraft, _ resolver: ServeResolver, of command: String) throws(UsageError) {
-    let named = draft.address
-    address = if let named { named } else { try HealthAddress(try resolver.draft(given: OptionScanner.Given()), of: command) }
+    let server = try ServerAddress(draft.address, adminToken: draft.adminToken, resolver, of: command)
+    (address, adminToken) = (server.address, server.adminToken)
     (app, uid, token, pushType, count) = (draft.app, draft.uid, draft.token, draft.pushType, draft.count)
-    adminToken = draft.adminToken
-    guard adminToken == nil, let text = resolver.environment[Self.adminVariable], !text.isEmpty else { return }
-    do throws(ValueFault) { adminToken = try Self.bearer(text) } catch { throw UsageError("`\(Self.adminVariable)` is not usable: \(error.rule).") }
   }
 }
 

@@ -3,7 +3,7 @@ import PushStore
 /// Loads seeds, one at a time, beside everything else.
 ///
 /// Rows are stored in small slices under apps that nothing finds. At the end one transaction puts these apps in their places, so that all rows
-/// are seen at once. A load that breaks off leaves rows that nobody sees; they are deleted behind it, or after the next start.
+/// are seen at once. A load that breaks off leaves rows that nobody sees; `AppPurger` deletes them, if need be after the next start.
 ///
 /// ruling: a seed loads an app from nothing. Where rows are there already it would have to say what becomes of each, as many registrations do,
 /// and could not be seen in one step.
@@ -12,7 +12,6 @@ actor SeedLoader {
   private static let kept = 16
   /// So long a slice may hold up the event loop.
   private static let slice = Duration.milliseconds(8)
-  private static let purgedRows = 1_000
 
   private let store: GroupCommitStore
   private let apps: AppDirectory
@@ -20,6 +19,7 @@ actor SeedLoader {
   private let faults: FaultBook
   private let clock: TravelClock
   private let scheduler: Scheduler
+  private let purger: AppPurger
   private let logger: Logger
   private var jobs: [SeedJob] = []
   private var lastNumber = 0
@@ -27,13 +27,11 @@ actor SeedLoader {
   private var isTaken = false
   private var isStopping = false
   private var work: Task<Void, Never>?
-  /// Apps whose load was given up.
-  private var doomed: [AppNumber] = []
-  private var purge: Task<Void, Never>?
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(
-    store: GroupCommitStore, apps: AppDirectory, devices: DeviceBook, faults: FaultBook, clock: TravelClock, scheduler: Scheduler, logger: Logger
+    store: GroupCommitStore, apps: AppDirectory, devices: DeviceBook, faults: FaultBook, clock: TravelClock, scheduler: Scheduler, purger: AppPurger,
+    logger: Logger
   ) {
     self.store = store
     self.apps = apps
@@ -41,6 +39,7 @@ actor SeedLoader {
     self.faults = faults
     self.clock = clock
     self.scheduler = scheduler
+    self.purger = purger
     self.logger = logger
   }
 
@@ -56,7 +55,7 @@ actor SeedLoader {
     isTaken = true
     do {
       let (apps, now) = (apps, clock.now)
-      let plan = try await onOwnThread { try SeedReader.plan(text, apps: apps, now: now) }
+      let plan = try await ownThread { try SeedReader.plan(text, apps: apps, now: now) }
       if let appkey = try await firstWithData(plan) { throw ControlError.hasData(appkey) }
       if isStopping { throw ControlError.stopping }
       let job = begin(plan)
@@ -91,17 +90,11 @@ actor SeedLoader {
   /// Breaks off what is under way; its rows go after the next start.
   func stop() async {
     isStopping = true
-    await quiet()
-  }
-
-  /// Returns when nothing is being loaded or deleted.
-  func quiet() async {
     await work?.value
-    await purge?.value
   }
 
-  /// Looks for rows of loads that broke off when the server ended, and begins to delete them. To be called before the first load.
-  func clearLeftovers() async throws { discard(try await store.readAside { try $0.unfinishedApps() }) }
+  /// Gives up loads that broke off when the server ended. To be called before the first load, and before the purger starts.
+  func clearLeftovers() async throws { try await store.write { try $0.giveUpLoads() } }
 
   private func firstWithData(_ plan: SeedPlan) async throws -> String? {
     try await store.readAside { store in
@@ -151,7 +144,7 @@ actor SeedLoader {
         loaded.append(number)
         try await fill(number, app, plan, generation, id)
       }
-      let (numbers, last) = (loaded, SeedShow(plan: plan, apps: apps, devices: devices, faults: faults, store: store, generation: generation))
+      let (numbers, last) = (loaded, SeedShow(plan: plan, apps: apps, devices: devices, faults: faults, clock: clock, store: store, generation: generation))
       try await turn { try await last.run(numbers) }
       isShown = true
     } catch let error as ControlError {
@@ -160,8 +153,19 @@ actor SeedLoader {
       logger.log(.error, "a seed could not be loaded", ["id": .string(id), "detail": .string("\(error)")])
       failure = ControlError(status: 500, sentence: "The seed could not be loaded; the server's log has the details. Nothing of it is there.")
     }
+    if !isShown { await giveUp(loaded, generation) }
     end(id, failure)
-    if !isShown, await store.generation == generation { discard(loaded) }
+  }
+
+  private func giveUp(_ loaded: [AppNumber], _ generation: Int) async {
+    do {
+      try await store.write { store in
+        if store.generation == generation { try store.giveUp(loaded) }
+      }
+      await purger.start()
+    } catch {
+      logger.log(.error, "rows of a seed that was not loaded to its end cannot be deleted; the next start tries again", ["detail": .string("\(error)")])
+    }
   }
 
   /// Stores an app's tokens and tags.
@@ -234,31 +238,10 @@ actor SeedLoader {
       return try body(store)
     }
   }
-
-  // MARK: Deleting
-
-  /// Deletes the rows of apps that nobody sees, a few at a time.
-  private func discard(_ apps: [AppNumber]) {
-    doomed += apps
-    guard purge == nil, !doomed.isEmpty, !isStopping else { return }
-    purge = Task {
-      do {
-        while let app = self.doomed.first, !self.isStopping {
-          let limit = Self.purgedRows
-          if try await self.store.writeUnchecked({ try $0.purgeUnfinished(app, limit: limit) }) { self.doomed.removeFirst() }
-          // Others have their turn.
-          await Task.yield()
-        }
-      } catch {
-        self.doomed = []
-        self.logger.log(.error, "rows of a seed that was not loaded to its end could not be deleted; the next start tries again", ["detail": .string("\(error)")])
-      }
-      self.purge = nil
-    }
-  }
 }
 
 extension ControlError {
   fileprivate static let stoppedSeed = ControlError(status: 503, sentence: "The server is stopping; nothing of the seed is loaded.")
+  static let clockWentBack = ControlError(status: 409, sentence: "The clock was set back while the seed was being loaded, so rows of it lie in the future; nothing of it is there. Send it again.")
   static let resetMeanwhile = ControlError(status: 409, sentence: "The server was reset while the seed was being loaded; nothing of the seed is there. Send it again.")
 }

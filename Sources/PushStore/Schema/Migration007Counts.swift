@@ -1,0 +1,25 @@
+/// How many registrations and UID records each app has now, and how many UIDs each tag, so that nobody counts a million rows to show a number.
+/// Each commit brings them up to date (`CountChanges`): triggers would nearly double what an insert costs, since SQLite keeps a journal of its own
+/// for every statement that has any.
+let migration007Counts = Migration(number: 7, sql: """
+  CREATE TABLE app_count (
+    app INTEGER NOT NULL,
+    kind INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 7), -- 0: UID records; else registrations of that push type
+    count INTEGER NOT NULL,
+    PRIMARY KEY (app, kind)
+  ) STRICT, WITHOUT ROWID;
+
+  INSERT INTO app_count SELECT app, kind.column1, 0 FROM app, (VALUES (0), (1), (2), (3), (4), (5), (6), (7)) kind;
+  UPDATE app_count SET count = n FROM (SELECT app AS a, count(*) AS n FROM uid WHERE known_since IS NOT NULL GROUP BY app) WHERE app = a AND kind = 0;
+  UPDATE app_count SET count = n FROM (SELECT app AS a, push_type AS t, count(*) AS n FROM registration GROUP BY app, push_type) WHERE app = a AND kind = t;
+  CREATE TRIGGER app_added AFTER INSERT ON app WHEN NEW.removed_at IS NULL BEGIN
+    INSERT INTO app_count VALUES (NEW.app, 0, 0), (NEW.app, 1, 0), (NEW.app, 2, 0), (NEW.app, 3, 0), (NEW.app, 4, 0), (NEW.app, 5, 0),
+      (NEW.app, 6, 0), (NEW.app, 7, 0);
+  END;
+  CREATE TRIGGER app_deleted AFTER DELETE ON app BEGIN
+    DELETE FROM app_count WHERE app = OLD.app;
+  END;
+
+  ALTER TABLE tag ADD COLUMN uids INTEGER NOT NULL DEFAULT 0;
+  UPDATE tag SET uids = (SELECT count(*) FROM uid_tag l WHERE l.tag = tag.tag);
+  """)

@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# Reset, reset of one app, snapshot and restore with 1,000,000 tokens: how long each takes, and the longest that another request waits meanwhile.
+#   benchmarks/reset.sh              SERVER=PATH for another binary; needs sqlite3 and curl
+set -euo pipefail
+export LC_ALL=C
+cd "$(dirname "$0")/.."
+server=${SERVER:-.build/release/mock-push-server}
+command -v sqlite3 >/dev/null || { apt-get update -qq && apt-get install -y -qq sqlite3 >/dev/null; }
+bin=.build/bench/bin
+mkdir -p "$bin"
+[ -x "$bin/load" ] || cc -O2 -o "$bin/load" benchmarks/load.c benchmarks/traffic.c benchmarks/response.c benchmarks/ready.c
+work=$(mktemp -d .build/bench/reset.XXXXXX)
+pid=
+trap '[ -z "$pid" ] || kill "$pid" 2>/dev/null || true; rm -rf "$work"' EXIT
+
+start() {
+  "$server" serve --http-port 0 --https-port off --database "$work/r.db" --data-dir "$work" --clock 2026-03-03T12:00:00+09:00 --log-level error >"$work/out" &
+  pid=$!
+  for _ in $(seq 100); do grep -q http:// "$work/out" && break; sleep 0.1; done
+  url=$(grep -o 'http://[0-9.:]*' "$work/out")
+}
+stop() { kill "$pid"; wait "$pid" || true; pid=; }
+# control METHOD PATH: sets `took`, in milliseconds; the answer must be a success.
+control() {
+  local line
+  line=$(curl -s -o "$work/answer" -w '%{http_code} %{time_total}' -X "$1" "$url/_mock/$2")
+  case $line in 2??\ *) ;; *) cat "$work/answer"; exit 1 ;; esac
+  took=$(awk '{ printf "%.0f", $2 * 1000 }' <<<"$line")
+}
+tokens() { curl -s -H 'X-Secret-Key: abcd1234' "$url/push/v2.4/appkeys/BIG/stats/total?eventCategory=TOKEN_REGISTRATION" | grep -o '"REGISTERED":[0-9]*' | tr -dc 0-9; }
+verdict() { if (($1 <= $2)); then echo PASS; else echo FAIL; fi; }
+
+# during SECONDS METHOD PATH: the request, in the midst of registrations of another app, 200 a second on 4 connections.
+during() {
+  "$bin/load" --port "${url##*:}" --mode register --rate 200 --connections 4 --requests $((200 * $1)) --offset $((offset += 1000000)) >"$work/load" &
+  local load=$!
+  sleep 1
+  control "$2" "$3"
+  wait "$load"
+  worst=$(sed -E 's/.* max_us=([0-9]+).*/\1/' "$work/load")
+}
+offset=2000000
+# measure NAME TARGET SECONDS METHOD PATH WAIT: `WAIT`: the longest wait of another request in ms, or - where the file is swapped.
+measure() {
+  during "$3" "$4" "$5"
+  local pause="$((worst / 1000)) ms"
+  if [[ $6 == - ]]; then echo "  $(verdict "$took" "$2")  $1: $took ms (target $2); another request waited at most $pause (the file is swapped)"; else
+    echo "  $(verdict "$took" "$2")  $1: $took ms (target $2); $(verdict $((worst / 1000)) "$6") another request waited at most $pause (target $6)"
+  fi
+}
+
+start
+curl -s -o /dev/null "$url/push/v2.4/appkeys/BIG/tokens" -d '{"token":"first","pushType":"APNS","isNotificationAgreement":true,"isAdAgreement":true,
+  "isNightAdAgreement":true,"timezoneId":"Asia/Seoul","country":"KR","language":"ko","uid":"first","deviceId":"first"}'
+stop
+sqlite3 "$work/r.db" <benchmarks/fill.sql
+start
+[ "$(tokens)" = 1000001 ]
+echo "with 1,000,000 tokens, $(($(stat -c %s "$work/r.db") / 1000000)) MB; load average $(cut -d' ' -f1 /proc/loadavg)"
+"$bin/load" --port "${url##*:}" --mode register --rate 200 --connections 4 --requests 1000 --offset 1000000 >"$work/load"
+echo "  ----  nothing else: another request waited at most $(($(sed -E 's/.* max_us=([0-9]+).*/\1/' "$work/load") / 1000)) ms"
+measure snapshot 2000 6 PUT snapshots/million 50
+measure restore 2000 6 POST snapshots/million/restore -
+[ "$(tokens)" = 1000001 ]
+measure "reset of one app (its rows go in the background for the rest of 20 s)" 100 20 POST apps/BIG/reset 50
+[ "$(tokens)" = 0 ]
+begin=$(date +%s)
+for _ in $(seq 600); do
+  left=$(sqlite3 -readonly "$work/r.db" "SELECT count(*) FROM app WHERE removed_at > 0")
+  [ "$left" = 0 ] && break
+  sleep 1
+done
+echo "  ----  after which they are all gone: $(($(date +%s) - begin)) s later"
+control POST snapshots/million/restore
+measure "whole reset" 100 6 POST reset 50
+[ -z "$(tokens | tr -d 0)" ]
