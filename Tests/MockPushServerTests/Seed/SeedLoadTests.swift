@@ -71,7 +71,7 @@ import Testing
     try await withTestServer(at: Self.moment) { server in
       await server.loads(#"{"apps":[{"appkey":"APP","generate":{"tokens":12000,"days":20}}]}"#)
       #expect(await server.total("TOKEN_REGISTRATION", Span.query("2026-02-10T00:00", "2026-03-02T09:15"))["REGISTERED"] == 12_000)
-      #expect(await server.total("TOKEN_TIMEZONE")["Asia/Seoul"]?.intValue ?? 0 > 9_000)
+      #expect(await server.total("TOKEN_COUNTRY")["KR"]?.intValue ?? 0 > 9_000)
     }
   }
 
