@@ -12,11 +12,11 @@ final class Application: Sendable {
   let engine: DeliveryEngine
   let reservations: ReservationFiring
   let scheduler: Scheduler
-  let purger: AppPurger
-  let snapshots: SnapshotShelf
   let devices: DeviceBook
   let faults: FaultBook
   let seeds: SeedLoader
+  let purger: AppPurger
+  let snapshots: SnapshotShelf
   let receipts: ReceiptSimulator
   let journal: Journal?
   let feed = ChangeFeed()

@@ -88,16 +88,20 @@ final class FaultBook: Sendable {
     }
   }
 
-  /// Forgets some rules.
-  func remove(where isMeant: (FaultRule) -> Bool) {
+  /// Back to the configuration.
+  func reset() { replace(with: configured) }
+
+  /// As `reset`, of some rules.
+  func reset(where isMeant: (FaultRule) -> Bool) {
     state.withLock { state in
       state.entries.removeAll { isMeant($0.rule) }
+      for rule in configured where isMeant(rule) {
+        state.lastNumber += 1
+        state.entries.append(Entry(id: "f\(state.lastNumber)", rule: rule))
+      }
       isFilled.store(!state.entries.isEmpty, ordering: .relaxed)
     }
   }
-
-  /// Back to the configuration.
-  func reset() { replace(with: configured) }
 
   /// Forgets the requests that are held back.
   func abandonHeld() { era.add(1, ordering: .relaxed) }

@@ -122,6 +122,6 @@ extension ServerState {
       await purger.start()
     }
     if parts.contains(.devices) { devices.reset(appkey: appkey) }
-    if parts.contains(.faults) { faults.remove { $0.match.appkey?.text.hasSameBytes(as: appkey) ?? false } }
+    if parts.contains(.faults) { faults.reset { $0.match.appkey?.text.hasSameBytes(as: appkey) ?? false } }
   }
 }

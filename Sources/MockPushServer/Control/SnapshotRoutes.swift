@@ -127,6 +127,8 @@ extension ServerState {
       // Of a seed that was being loaded when the snapshot was made.
       try store.abandonUnfinishedApps()
       clock.set(new.clock ?? .running(aheadBy: 0))
+      // Of a seed that was being loaded when the snapshot was made.
+      try store.giveUpLoads()
       apps.reset()
       for (appkey, changes) in changes { try apps.setChanges(changes, of: appkey) }
       try AdOptInGuideSeries.follow(apps.adOptInGuides, store, now: clock.now)

@@ -40,10 +40,10 @@ public struct AppPurge: Sendable {
 }
 
 extension ReadTransaction {
-  /// A removed app of which something is left. Not one that is being loaded: of that `removed_at` is 0.
+  /// A removed app of which something is left. One that is still being loaded (`removed_at` is 0) is none.
   public func removedApp() throws(DatabaseError) -> AppNumber? {
     try connection.first(
-      "SELECT app FROM app WHERE removed_at <> 0 ORDER BY app LIMIT 1"
+      "SELECT app FROM app WHERE removed_at <> 0 AND appkey <> ? ORDER BY app LIMIT 1", .text(NumberKeeper.appkey)
     ) { AppNumber($0.int64(0)) }
   }
 }

@@ -16,7 +16,8 @@ extension StatisticsBatch {
 
 extension ReadTransaction {
   fileprivate func currentApps() throws(DatabaseError) -> Set<Int64> {
-    Set(try connection.all("SELECT app FROM app WHERE removed_at IS NULL") { $0.int64(0) })
+    // Also those that are being loaded: their rows are counted now, or never.
+    Set(try connection.all("SELECT app FROM app WHERE removed_at IS NULL OR removed_at = 0") { $0.int64(0) })
   }
 }
 

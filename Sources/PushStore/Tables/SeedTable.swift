@@ -1,4 +1,5 @@
-/// Apps that are being loaded: nothing finds them by their appkey (`removed_at` is 0), until `show` puts them in their places.
+/// Apps that are being loaded: nothing finds them by their appkey (`removed_at` is 0), until `show` puts them in their places. One that is given up
+/// is as a removed app.
 extension ReadTransaction {
   /// Whether anything is stored for an app besides its settings and its guide's series.
   public func hasData(_ app: AppNumber) throws(DatabaseError) -> Bool {
@@ -10,18 +11,16 @@ extension ReadTransaction {
       """, .integer(app.value)
     ) { $0.bool(0) } ?? false
   }
-
-  /// Apps whose load has not come to its end.
-  public func unfinishedApps() throws(DatabaseError) -> [AppNumber] {
-    try connection.all("SELECT app FROM app WHERE removed_at = 0 AND appkey <> ? ORDER BY app", .text(NumberKeeper.appkey)) { AppNumber($0.int64(0)) }
-  }
 }
 
 extension WriteTransaction {
   /// Makes an app to be loaded, beside the one of that appkey that there may be.
   public func makeUnfinishedApp(_ appkey: String, now: Timestamp) throws(DatabaseError) -> AppNumber {
     try connection.run("INSERT INTO app (appkey, created_at, removed_at) VALUES (?, ?, 0)", .text(appkey), .moment(now))
-    return AppNumber(connection.lastInsertedNumber)
+    let app = AppNumber(connection.lastInsertedNumber)
+    // As the schema does for an app that is found at once.
+    try connection.run("INSERT INTO app_count SELECT ?, column1, 0 FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7))", .integer(app.value))
+    return app
   }
 
   /// Registers a token as a seed has it. It must be new to the app, and break none of the rules by which a registration removes another.
@@ -50,8 +49,13 @@ extension WriteTransaction {
     connection.apps[appkey] = loaded
   }
 
-  /// Gives up apps that are being loaded: to `AppPurge` they are removed ones.
-  public func abandonUnfinishedApps() throws(DatabaseError) {
+  /// Makes what was loaded rubbish, which `AppPurge` deletes.
+  public func giveUp(_ loads: [AppNumber]) throws(DatabaseError) {
+    for app in loads { try connection.run("UPDATE app SET removed_at = 1 WHERE app = ? AND removed_at = 0", .integer(app.value)) }
+  }
+
+  /// As `giveUp`, of all: for a database that was just opened, whose loads broke off with the server that made it.
+  public func giveUpLoads() throws(DatabaseError) {
     try connection.run("UPDATE app SET removed_at = 1 WHERE removed_at = 0 AND appkey <> ?", .text(NumberKeeper.appkey))
   }
 }

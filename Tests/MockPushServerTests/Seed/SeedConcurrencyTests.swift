@@ -12,10 +12,7 @@ import Testing
     let answer = await server.seed(text, wait: false)
     #expect(answer.status == 202, "\(answer.text)")
     let id = try #require(answer.json["id"]?.stringValue)
-    while case let job = await server.send(.get, "/_mock/seed/\(id)").json, job["state"] == "loading", job["rowsDone"] == 0 {
-      // The answer comes without a pause: asking on and on would keep the loader from the machine's few threads.
-      await Task.yield()
-    }
+    while case let job = await server.send(.get, "/_mock/seed/\(id)").json, job["state"] == "loading", job["rowsDone"] == 0 { await Task.yield() }
     return id
   }
 
@@ -64,8 +61,18 @@ import Testing
       let job = try #require(await server.application.seeds.ended(id))
       #expect(job.state == .failed && job.failure?.sentence.hasPrefix("The server was reset") == true)
       try await server.expectRegistrations(0)
-      #expect(try await server.stored { try $0.unfinishedApps() } == [])
       await server.loads(#"{"apps":[{"appkey":"APP","generate":{"tokens":10}}]}"#)
+    }
+  }
+
+  @Test func aClockThatIsSetBackMeanwhileEndsIt() async throws {
+    try await withTestServer { server in
+      let id = try await Self.begin(server)
+      await server.freeze(DateText.iso(TestServer.start.advanced(byMilliseconds: -1_000)))
+      let job = try #require(await server.application.seeds.ended(id))
+      #expect(job.failure?.sentence.hasPrefix("The clock was set back") == true)
+      await server.application.purger.finished()
+      try await server.expectRegistrations(0)
     }
   }
 
@@ -76,11 +83,11 @@ import Testing
       _ = await server.application.seeds.ended(id)
       let job = await server.send(.get, "/_mock/seed/\(id)").json
       #expect(job["state"] == "failed" && job["error"]?.stringValue?.hasPrefix("App SECOND has data") == true && job["rowsDone"] == 0, "\(job.compactText)")
-      await server.application.seeds.quiet()
+      await server.application.purger.finished()
       try await server.expectRegistrations(1, "SECOND")
       try await server.expectRegistrations(0, "APP")
-      // The one registration of the app that has data came in the middle: no number has to be kept.
-      #expect(try await server.stored { try $0.unfinishedApps().count } <= 1)
+      let left = try await server.stored { try $0.removedApp() }
+      #expect(left == nil)
       #expect(await server.stats("TOKEN_REGISTRATION", "timeUnit=DAYS", app: "SECOND") != .null)
       await server.register(["token": "later", "deviceId": "later"], app: "APP")
       try await server.expectRegistrations(1, "APP")
@@ -96,10 +103,9 @@ import Testing
     }
     options.clock = nil
     try await withTestServer(options) { server in
-      await server.application.seeds.quiet()
-      let left = try await server.stored { store in try store.unfinishedApps().map { try store.registrationCount($0) } }
-      // The app's row may stay, with the texts of the highest numbers.
-      #expect(left == [] || left == [0])
+      await server.application.purger.finished()
+      let left = try await server.stored { try $0.removedApp() }
+      #expect(left == nil)
       try await server.expectRegistrations(0)
       await server.loads(Self.large)
       try await server.expectRegistrations(15_000)

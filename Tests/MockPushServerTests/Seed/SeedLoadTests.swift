@@ -54,11 +54,24 @@ import Testing
 
   @Test func registrationsCountAtTheirMoments() async throws {
     try await withTestServer(at: Self.moment) { server in
-      await server.loads(Self.whole)
-      for (from, to, count) in [("2025-01-01T00:00", "2025-01-03T00:00", 1), ("2026-03-02T09:00", "2026-03-02T09:30", 1), ("2025-02-01T00:00", "2025-02-03T00:00", 0)] {
+      let rows = ["2026-02-10T03:04:05+09:00", "2026-03-02T09:15:00+09:00"].map { moment in
+        Fixture.registration(["token": .string(moment), "deviceId": .string(moment), "createdDateTime": .string(moment)]).compactText
+      }
+      await server.loads(#"{"apps":[{"appkey":"APP","tokens":[\#(rows.joined(separator: ","))]}]}"#)
+      for (from, to, count) in [("2026-02-10T00:00", "2026-02-11T00:00", 1), ("2026-03-02T09:00", "2026-03-02T09:30", 1), ("2026-02-12T00:00", "2026-03-02T00:00", 0)] {
         let total = await server.total("TOKEN_REGISTRATION", Span.query(from, to))
         #expect(total["REGISTERED"]?.intValue == count, "\(total.compactText)")
       }
+      #expect(await server.total("TOKEN_AGREEMENT")["NIGHT_AD_OFF"] == 2)
+    }
+  }
+
+  /// Sums are made in the background, also while rows are not seen yet.
+  @Test func aLargeSeedCountsWhole() async throws {
+    try await withTestServer(at: Self.moment) { server in
+      await server.loads(#"{"apps":[{"appkey":"APP","generate":{"tokens":12000,"days":20}}]}"#)
+      #expect(await server.total("TOKEN_REGISTRATION", Span.query("2026-02-10T00:00", "2026-03-02T09:15"))["REGISTERED"] == 12_000)
+      #expect(await server.total("TOKEN_COUNTRY")["KR"]?.intValue ?? 0 > 9_000)
     }
   }
 
@@ -119,9 +132,11 @@ import Testing
       let answer = await server.seed(#"{"apps":[{"appkey":"NEW","generate":{"tokens":5}},{"appkey":"APP","generate":{"tokens":5}}]}"#)
       #expect(answer.status == 409 && answer.sentence?.hasPrefix("App APP has data, and a seed loads an app from nothing: ") == true, "\(answer.text)")
       try await server.expectRegistrations(0, "NEW")
-      #expect(await server.send(.post, "/_mock/reset").status == 200)
-      await server.loads(#"{"apps":[{"appkey":"APP","generate":{"tokens":5}}]}"#)
-      try await server.expectRegistrations(5)
+      for reset in ["/_mock/apps/APP/reset", "/_mock/reset"] {
+        #expect(await server.send(.post, reset).status == 200)
+        await server.loads(#"{"apps":[{"appkey":"APP","generate":{"tokens":5}}]}"#)
+        try await server.expectRegistrations(5)
+      }
     }
   }
 
@@ -137,6 +152,8 @@ import Testing
         let uids = await server.call(.get, "/tags/\(first)/uids?limit=1000").succeeds().json["uids"]?.arrayValue ?? []
         #expect(uids.count > 300)
         let tokens = try await server.stored { store in try store.registrations(after: nil, limit: 5_000, app: store.appNumber("APP")!) }
+        let counts = try await server.stored { store in try store.counts(app: store.appNumber("APP")!) }
+        #expect(counts.uids == 2_000 && counts.tokenTotal == 3_000)
         #expect(tokens.count == 3_000 && Set(tokens.map(\.uid)).count == 2_000)
         seen.append(tokens.map { "\($0.token) \($0.uid) \($0.createdAt.milliseconds) \($0.language)" } + uids.map(\.compactText))
       }

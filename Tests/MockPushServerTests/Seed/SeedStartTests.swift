@@ -71,4 +71,21 @@ import Testing
       #expect(await server.call(.get, "/tags").status == 503)
     }
   }
+
+  @Test func anAppsResetBringsBackWhatTheConfigurationScriptsForIt() async throws {
+    let rule = DeviceRule(token: "a", behaviour: .answers(.offline))
+    let mine = try FaultRule(["name": "mine", "match": ["appkey": "APP"], "then": ["status": 503]])
+    let all = try FaultRule(["name": "all", "then": ["status": 500]])
+    let app = ConfiguredApp(key: "APP", settings: AppSettings(), devices: [rule])
+    try await withTestServer(TestServer.Options(apps: [app], faults: [mine, all])) { server in
+      let devices = await server.control(.get, "/devices").json
+      #expect(await server.control(.delete, "/devices").status == 200)
+      #expect(await server.send(.delete, "/_mock/faults").status == 200)
+      let other: JSON = ["name": "other", "match": ["appkey": "APP"], "then": ["status": 503]]
+      #expect(await server.send(.post, "/_mock/faults", json: other, headers: TestServer.json).status == 201)
+      #expect(await server.control(.post, "/reset").status == 200)
+      #expect(await server.control(.get, "/devices").json == devices)
+      #expect(await server.send(.get, "/_mock/faults").column("faults", "name") == ["mine"])
+    }
+  }
 }

@@ -11,9 +11,9 @@ struct TestServer: Sendable {
     var controlHosts: [String] = []
     var adminToken: String?
     var database = ":memory:"
-    var dataDir = "/nonexistent"
     var seed: String?
     var faults: [FaultRule] = []
+    var dataDir = "/nonexistent"
     /// Nil lets the clock run, or go on as the database says.
     var clock: Timestamp? = TestServer.start
     var journal = true

@@ -31,6 +31,6 @@ extension ControlError {
   static func hasData(_ appkey: String) -> ControlError {
     ControlError(
       status: 409,
-      sentence: "App \(appkey) has data, and a seed loads an app from nothing: delete the app's data first (POST /_mock/reset deletes everything), or give the seed another appkey.")
+      sentence: "App \(appkey) has data, and a seed loads an app from nothing: delete the app's data first (POST /_mock/apps/\(appkey)/reset), or give the seed another appkey.")
   }
 }

@@ -3,7 +3,7 @@ import PushStore
 /// Loads seeds, one at a time, beside everything else.
 ///
 /// Rows are stored in small slices under apps that nothing finds. At the end one transaction puts these apps in their places, so that all rows
-/// are seen at once. A load that breaks off leaves rows that nobody sees; they are deleted behind it, or after the next start.
+/// are seen at once. A load that breaks off leaves rows that nobody sees; `AppPurger` deletes them, if need be after the next start.
 ///
 /// ruling: a seed loads an app from nothing. Where rows are there already it would have to say what becomes of each, as many registrations do,
 /// and could not be seen in one step.
@@ -30,8 +30,8 @@ actor SeedLoader {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(
-    store: GroupCommitStore, apps: AppDirectory, devices: DeviceBook, faults: FaultBook, clock: TravelClock, scheduler: Scheduler,
-    purger: AppPurger, logger: Logger
+    store: GroupCommitStore, apps: AppDirectory, devices: DeviceBook, faults: FaultBook, clock: TravelClock, scheduler: Scheduler, purger: AppPurger,
+    logger: Logger
   ) {
     self.store = store
     self.apps = apps
@@ -55,7 +55,7 @@ actor SeedLoader {
     isTaken = true
     do {
       let (apps, now) = (apps, clock.now)
-      let plan = try await offLoop { try SeedReader.plan(text, apps: apps, now: now) }
+      let plan = try await ownThread { try SeedReader.plan(text, apps: apps, now: now) }
       if let appkey = try await firstWithData(plan) { throw ControlError.hasData(appkey) }
       if isStopping { throw ControlError.stopping }
       let job = begin(plan)
@@ -93,18 +93,8 @@ actor SeedLoader {
     await work?.value
   }
 
-  /// Returns when nothing is being loaded or deleted.
-  func quiet() async {
-    await work?.value
-    await purger.finished()
-  }
-
-  /// Looks for rows of loads that broke off when the server ended, and begins to delete them. To be called before the first load.
-  func clearLeftovers() async throws {
-    guard try await store.readAside({ try !$0.unfinishedApps().isEmpty }) else { return }
-    try await store.write { try $0.abandonUnfinishedApps() }
-    await purger.start()
-  }
+  /// Gives up loads that broke off when the server ended. To be called before the first load, and before the purger starts.
+  func clearLeftovers() async throws { try await store.write { try $0.giveUpLoads() } }
 
   private func firstWithData(_ plan: SeedPlan) async throws -> String? {
     try await store.readAside { store in
@@ -154,7 +144,7 @@ actor SeedLoader {
         loaded.append(number)
         try await fill(number, app, plan, generation, id)
       }
-      let (numbers, last) = (loaded, SeedShow(plan: plan, apps: apps, devices: devices, faults: faults, store: store, generation: generation))
+      let (numbers, last) = (loaded, SeedShow(plan: plan, apps: apps, devices: devices, faults: faults, clock: clock, store: store, generation: generation))
       try await turn { try await last.run(numbers) }
       isShown = true
     } catch let error as ControlError {
@@ -163,8 +153,19 @@ actor SeedLoader {
       logger.log(.error, "a seed could not be loaded", ["id": .string(id), "detail": .string("\(error)")])
       failure = ControlError(status: 500, sentence: "The seed could not be loaded; the server's log has the details. Nothing of it is there.")
     }
-    if !isShown { await discard(loaded, generation) }
+    if !isShown { await giveUp(loaded, generation) }
     end(id, failure)
+  }
+
+  private func giveUp(_ loaded: [AppNumber], _ generation: Int) async {
+    do {
+      try await store.write { store in
+        if store.generation == generation { try store.giveUp(loaded) }
+      }
+      await purger.start()
+    } catch {
+      logger.log(.error, "rows of a seed that was not loaded to its end cannot be deleted; the next start tries again", ["detail": .string("\(error)")])
+    }
   }
 
   /// Stores an app's tokens and tags.
@@ -237,23 +238,10 @@ actor SeedLoader {
       return try body(store)
     }
   }
-
-  /// Has the rows of apps deleted that nobody sees.
-  private func discard(_ loaded: [AppNumber], _ generation: Int) async {
-    guard !loaded.isEmpty, !isStopping else { return }
-    do {
-      try await store.write { store in
-        // After a reset there is nothing of them, and their numbers may be others'.
-        if store.generation == generation { try store.abandonUnfinishedApps() }
-      }
-      await purger.start()
-    } catch {
-      logger.log(.error, "rows of a seed that was not loaded to its end could not be given up; the next start tries again", ["detail": .string("\(error)")])
-    }
-  }
 }
 
 extension ControlError {
   fileprivate static let stoppedSeed = ControlError(status: 503, sentence: "The server is stopping; nothing of the seed is loaded.")
+  static let clockWentBack = ControlError(status: 409, sentence: "The clock was set back while the seed was being loaded, so rows of it lie in the future; nothing of it is there. Send it again.")
   static let resetMeanwhile = ControlError(status: 409, sentence: "The server was reset while the seed was being loaded; nothing of the seed is there. Send it again.")
 }

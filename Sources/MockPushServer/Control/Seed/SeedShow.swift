@@ -6,11 +6,13 @@ struct SeedShow: Sendable {
   let apps: AppDirectory
   let devices: DeviceBook
   let faults: FaultBook
+  let clock: TravelClock
   let store: GroupCommitStore
   let generation: Int
 
   /// - Parameter loaded: the apps of the plan, with all their tokens and tags.
   func run(_ loaded: [AppNumber]) async throws {
+    if clock.now < plan.now { throw ControlError.clockWentBack }
     let changed = try await store.write { store in
       guard store.generation == generation else { throw ControlError.resetMeanwhile }
       var changed: [JSONObject?] = []
