@@ -3,8 +3,8 @@ import PushStore
 /// Deletes what is left of removed apps in the background, in slices between which requests have their turn: half of the time at most is taken.
 actor AppPurger {
   /// What one slice should take, its commit included, in microseconds.
-  private static let sliceTime: Int64 = 8_000
-  private static let sliceLimits = 50...4_000
+  private static let sliceTime: Int64 = 4_000
+  private static let sliceLimits = 50...2_000
 
   private let store: GroupCommitStore
   private let logger: Logger

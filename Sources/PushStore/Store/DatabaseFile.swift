@@ -89,7 +89,8 @@ public final class DatabaseFile: Sendable {
     let isFull = !isTemporary && durability == .full
     let connection = try Connection(path: path, readOnly: false, vfs: isFull ? GatheringLog.vfs : nil)
     let synchronous = isTemporary ? "OFF" : isFull ? "FULL" : "NORMAL"
-    try connection.execute("PRAGMA synchronous = \(synchronous); PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -10000")
+    // Some builds of SQLite overwrite what is deleted, which writes pages that are free anyway.
+    try connection.execute("PRAGMA secure_delete = OFF; PRAGMA synchronous = \(synchronous); PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -10000")
     return connection
   }
 
