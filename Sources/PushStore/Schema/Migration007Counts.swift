@@ -9,13 +9,8 @@ let migration007Counts = Migration(number: 7, sql: """
     PRIMARY KEY (app, kind)
   ) STRICT, WITHOUT ROWID;
 
-  INSERT INTO app_count SELECT app, kind.column1, 0 FROM app, (VALUES (0), (1), (2), (3), (4), (5), (6), (7)) kind;
-  UPDATE app_count SET count = n FROM (SELECT app AS a, count(*) AS n FROM uid WHERE known_since IS NOT NULL GROUP BY app) WHERE app = a AND kind = 0;
-  UPDATE app_count SET count = n FROM (SELECT app AS a, push_type AS t, count(*) AS n FROM registration GROUP BY app, push_type) WHERE app = a AND kind = t;
-  CREATE TRIGGER app_added AFTER INSERT ON app WHEN NEW.removed_at IS NULL BEGIN
-    INSERT INTO app_count VALUES (NEW.app, 0, 0), (NEW.app, 1, 0), (NEW.app, 2, 0), (NEW.app, 3, 0), (NEW.app, 4, 0), (NEW.app, 5, 0),
-      (NEW.app, 6, 0), (NEW.app, 7, 0);
-  END;
+  INSERT INTO app_count SELECT app, 0, count(*) FROM uid WHERE known_since IS NOT NULL GROUP BY app;
+  INSERT INTO app_count SELECT app, push_type, count(*) FROM registration GROUP BY app, push_type;
   CREATE TRIGGER app_deleted AFTER DELETE ON app BEGIN
     DELETE FROM app_count WHERE app = OLD.app;
   END;

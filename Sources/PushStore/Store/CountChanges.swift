@@ -18,7 +18,10 @@ struct CountChanges {
   func write(to connection: Connection) throws(DatabaseError) {
     for (place, amount) in apps where amount != 0 {
       try connection.run(
-        "UPDATE app_count SET count = count + ? WHERE app = ? AND kind = ?", .int(amount), .integer(place.app), .int(place.kind))
+        """
+        INSERT INTO app_count (app, kind, count) SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM app WHERE app = ?1)
+        ON CONFLICT DO UPDATE SET count = count + excluded.count
+        """, .integer(place.app), .int(place.kind), .int(amount))
     }
     for (tag, amount) in tags where amount != 0 {
       try connection.run("UPDATE tag SET uids = uids + ? WHERE tag = ?", .int(amount), .integer(tag))

@@ -2,7 +2,7 @@
 public struct AppCounts: Equatable, Sendable {
   /// UID records.
   public var uids = 0
-  /// Registrations.
+  /// Registrations; a push type may be left out where there are none.
   public var tokens: [PushType: Int] = [:]
 
   public init() {}

@@ -15,7 +15,7 @@ import Testing
     try each(store) { app in
       let counts = try store.counts(app: app)
       let tags = try store.tags(prefix: "", after: nil, limit: 100, app: app)
-      return Counted(uids: counts.uids, tokens: counts.tokens, tags: Dictionary(uniqueKeysWithValues: tags.map { ($0.tag.name, $0.uidCount) }))
+      return Counted(uids: counts.uids, tokens: counts.tokens.filter { $0.value != 0 }, tags: Dictionary(uniqueKeysWithValues: tags.map { ($0.tag.name, $0.uidCount) }))
     }
   }
 
@@ -24,8 +24,9 @@ import Testing
       var counted = Counted()
       counted.uids = try store.connection.first("SELECT count(*) FROM uid WHERE app = ? AND known_since IS NOT NULL", .integer(app.value)) { $0.int(0) }!
       for type in PushType.allCases {
-        counted.tokens[type] = try store.connection.first(
+        let count = try store.connection.first(
           "SELECT count(*) FROM registration WHERE app = ? AND push_type = ?", .integer(app.value), .int(type.rawValue)) { $0.int(0) }!
+        if count > 0 { counted.tokens[type] = count }
       }
       for tag in try store.tags(app: app) {
         counted.tags[tag.name] = try store.connection.first("SELECT count(*) FROM uid_tag WHERE tag = ?", .integer(tag.number.value)) { $0.int(0) }!
