@@ -81,7 +81,8 @@ final class Application: Sendable {
     let initialClock = configuration.clock.map { StoredClock.frozen($0) } ?? .running(aheadBy: 0)
     let signal = DeliverySignal(engine: engine, scheduler: scheduler)
     let state = ServerState(
-      store: store, clock: clock, scheduler: scheduler, purger: purger, snapshots: snapshots, signal: signal, devices: devices, faults: faults, apps: apps, journal: journal, feed: feed, seeds: seeds,
+      store: store, clock: clock, scheduler: scheduler, purger: purger, snapshots: snapshots, signal: signal, devices: devices, faults: faults,
+      apps: apps, journal: journal, feed: feed, seeds: seeds,
       webhooks: self.webhooks, eventIDs: EventIDs(run: String(SystemClock().now.milliseconds, radix: 36)), initialClock: initialClock,
       authority: certificate?.authority, proxy: proxySockets, proxiedNames: proxiedNames, database: database.path, startedAt: started, metrics: metrics)
     let access = ControlGuard(names: [hostName] + configuration.tls.hosts + configuration.controlHosts)

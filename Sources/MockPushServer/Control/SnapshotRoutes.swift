@@ -124,6 +124,8 @@ extension ServerState {
   fileprivate func restore(_ new: Replacement, _ changes: [(appkey: String, changes: JSONObject)]) async throws {
     let (apps, clock, faults, journal, feed) = (apps, clock, faults, journal, feed)
     try await snapshots.store.restore(new) { store in
+      // Of a seed that was being loaded when the snapshot was made.
+      try store.abandonUnfinishedApps()
       clock.set(new.clock ?? .running(aheadBy: 0))
       // Of a seed that was being loaded when the snapshot was made.
       try store.giveUpLoads()

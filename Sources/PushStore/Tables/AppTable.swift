@@ -28,7 +28,9 @@ extension WriteTransaction {
   /// Parts an appkey from all that is stored for it, which no reader finds from then on; `AppPurge` deletes it bit by bit. What comes next for
   /// the appkey makes it a new app.
   public func removeApp(_ appkey: String, now: Timestamp) throws(DatabaseError) {
-    try connection.run("UPDATE app SET removed_at = ? WHERE appkey = ? AND removed_at IS NULL", .moment(now), .text(appkey))
+    // 0 would make it one that is being loaded.
+    try connection.run(
+      "UPDATE app SET removed_at = iif(?1 = 0, 1, ?1) WHERE appkey = ?2 AND removed_at IS NULL", .moment(now), .text(appkey))
     connection.apps[appkey] = nil
   }
 
