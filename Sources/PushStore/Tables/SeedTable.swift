@@ -17,10 +17,7 @@ extension WriteTransaction {
   /// Makes an app to be loaded, beside the one of that appkey that there may be.
   public func makeUnfinishedApp(_ appkey: String, now: Timestamp) throws(DatabaseError) -> AppNumber {
     try connection.run("INSERT INTO app (appkey, created_at, removed_at) VALUES (?, ?, 0)", .text(appkey), .moment(now))
-    let app = AppNumber(connection.lastInsertedNumber)
-    // As the schema does for an app that is found at once.
-    try connection.run("INSERT INTO app_count SELECT ?, column1, 0 FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7))", .integer(app.value))
-    return app
+    return AppNumber(connection.lastInsertedNumber)
   }
 
   /// Registers a token as a seed has it. It must be new to the app, and break none of the rules by which a registration removes another.
