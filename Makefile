@@ -84,6 +84,7 @@ bench: build
 	benchmarks/proxy.sh
 	benchmarks/journal.sh
 	benchmarks/reset.sh
+	benchmarks/console.py
 
 clean:
 	rm -rf .build

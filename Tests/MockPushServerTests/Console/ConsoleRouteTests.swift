@@ -52,6 +52,21 @@ import Testing
     #expect(sizes.count > 8)
   }
 
+  @Test func everyTextHasItsKorean() throws {
+    var known: Set<String> = []
+    var used: [String: String] = [:]
+    for file in try Self.files() where file.hasSuffix(".js") {
+      let text = String(decoding: try Data(contentsOf: Self.pages.appending(path: file)), as: UTF8.self)
+      if file.hasPrefix("korean") {
+        for match in text.matches(of: /\n  (?:'((?:[^'\\]|\\.)*)'|(\w+)):/) { known.insert(String(match.output.1 ?? match.output.2 ?? "")) }
+      } else {
+        for match in text.matches(of: /\bt\(\s*'((?:[^'\\]|\\.)*)'/) { used[String(match.output.1)] = file }
+      }
+    }
+    #expect(used.count > 400)
+    #expect(used.filter { !known.contains($0.key) } == [:])
+  }
+
   @Test func aKnownFileIsNotSentAgain() async throws {
     try await withTestServer { server in
       let first = await server.send(.get, "/console/app.js")
