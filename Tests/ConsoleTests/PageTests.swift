@@ -3,7 +3,11 @@ import Testing
 
 /// Each page with realistic data: it loads, complains of nothing, and can be used without seeing or without a mouse.
 @Suite(.serialized) struct PageTests {
-  static let pages = ["overview", "tokens", "tags", "messages", "compose", "reservations", "deliveries", "statistics", "requests", "faults", "clock", "settings"]
+  static let pages = [
+    "overview", "tokens", "tags", "messages", "compose", "reservations", "deliveries", "statistics", "requests", "faults", "clock", "settings",
+    "tags/uids", "tags/uids/user-3", "tokens/token-12-222222222222222222222222", "reservations/4500000000000001", "faults/devices", "settings/connect",
+    "settings/webhooks", "settings/data",
+  ]
 
   private static let looks: [(String, Browser.Look)] = [
     ("light", Browser.Look()), ("dark", Browser.Look(isDark: true)), ("phone-ko", Browser.Look(width: 412, height: 900, language: "ko")),
@@ -17,7 +21,7 @@ import Testing
         try await browser.until("!document.querySelector('.failure') && document.querySelector('#main .page').innerText.trim().length > 20")
         let problems = try await browser.run(Self.audit) as? [String] ?? ["the audit did not run"]
         #expect(problems == [], "\(page) in \(name)")
-        try await Self.keep(browser, "\(page)-\(name)")
+        try await Self.keep(browser, "\(page.replacing("/", with: "-"))-\(name)")
       }
       try await browser.open("#/DEMO/messages/3500000000000002")
       try await browser.sees("AD_OFF")
