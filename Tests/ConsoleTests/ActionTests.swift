@@ -90,6 +90,30 @@ import Testing
     }
   }
 
+  @Test func aSnapshotBringsBackWhatWasDeletedAndASeedLoads() async throws {
+    try await withConsole(prepare: { try await $0.register("a1") }) { browser, server in
+      func tokens(_ app: String) async throws -> Int? {
+        let summary = try await server.call("GET", "/_mock/apps/\(app)/summary")
+        return (summary["tokens"] as? [String: Any])?["totalCount"] as? Int
+      }
+      try await browser.open("#/DEMO/settings/data")
+      try await browser.type("base", into: "Name")
+      try await browser.click(text: "Make a snapshot")
+      try await browser.until("[...document.querySelectorAll('#main td')].some((e) => e.innerText.trim() === 'base')")
+      try await server.call("DELETE", "/_mock/apps/DEMO/tokens/a1")
+      #expect(try await tokens("DEMO") == 0)
+      try await browser.click(text: "Restore")
+      try await browser.click("dialog button.danger")
+      try await browser.until("!document.querySelector('dialog')")
+      #expect(try await tokens("DEMO") == 1)
+
+      try await browser.type(#"{"apps":[{"appkey":"SEEDED","generate":{"tokens":100}}]}"#, into: "JSON")
+      try await browser.run("[...document.querySelectorAll('#main button')].find((e) => e.innerText.trim() === 'Load').click()")
+      try await browser.until("document.querySelector('#header select.app')?.innerText.includes('SEEDED')")
+      #expect(try await tokens("SEEDED") == 100)
+    }
+  }
+
   @Test func requestsAndDeliveriesShowUpByThemselves() async throws {
     try await withConsole(prepare: { try await $0.register("a1") }) { browser, server in
       try await browser.open("#/DEMO/requests")
