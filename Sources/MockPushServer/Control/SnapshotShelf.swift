@@ -70,6 +70,7 @@ actor SnapshotShelf {
       let (database, path, part) = (database, path(name), "\(folder)/.\(name.text).\(getpid()).part")
       let (source, created) = try await begin { try await ownThread { (try SnapshotSource(database), SystemClock().now) } }
       return try await ownThread { [self] in
+        removeParts()
         defer { unlink(part) }
         try source.copy(to: part)
         Self.stamp(part, created)
@@ -87,6 +88,14 @@ actor SnapshotShelf {
     utimes(path, [time, time])
   }
 
+  /// Deletes what servers that ended in the middle left behind: theirs run no more, or had this process's number.
+  private nonisolated func removeParts() {
+    for file in files where file.hasPrefix(".") && file.hasSuffix(".part") {
+      guard let process = file.split(separator: ".").dropLast().last.flatMap({ pid_t($0) }), process > 0 else { continue }
+      if process == getpid() || kill(process, 0) != 0 && errno == ESRCH { unlink(folder + "/" + file) }
+    }
+  }
+
   // MARK: Restoring
 
   /// Makes the private copy of a snapshot that `swap` puts in the database's place.
@@ -101,16 +110,22 @@ actor SnapshotShelf {
 
   // MARK: The shelf
 
-  /// All snapshots by name. Not for the event loop.
-  nonisolated func list() -> [Entry] {
+  private nonisolated var files: [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
-    var entries: [Entry] = []
+    var files: [String] = []
     while let item = readdir(directory) {
-      let file = withUnsafePointer(to: &item.pointee.d_name) { $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) } }
-      if file.hasSuffix(Self.suffix), let name = SnapshotName(String(file.dropLast(Self.suffix.count))), let entry = entry(name) { entries.append(entry) }
+      files.append(withUnsafePointer(to: &item.pointee.d_name) { $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) } })
     }
-    return entries.sorted { $0.name < $1.name }
+    return files
+  }
+
+  /// All snapshots by name. Not for the event loop.
+  nonisolated func list() -> [Entry] {
+    files.compactMap { file in
+      guard file.hasSuffix(Self.suffix), let name = SnapshotName(String(file.dropLast(Self.suffix.count))) else { return nil }
+      return entry(name)
+    }.sorted { $0.name < $1.name }
   }
 
   private nonisolated func entry(_ name: SnapshotName) -> Entry? {
@@ -135,12 +150,7 @@ actor SnapshotShelf {
 
   /// Of a temporary database; nothing may be under way.
   nonisolated func removeAll() {
-    guard let directory = opendir(folder) else { return }
-    while let item = readdir(directory) {
-      let file = withUnsafePointer(to: &item.pointee.d_name) { $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) } }
-      unlink(folder + "/" + file)
-    }
-    closedir(directory)
+    for file in files { unlink(folder + "/" + file) }
     rmdir(folder)
   }
 }
