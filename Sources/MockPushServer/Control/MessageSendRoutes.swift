@@ -5,12 +5,10 @@ enum MessageSendRoutes {
   static func send(_ context: ControlContext) async throws -> Response {
     try context.expectQuery()
     let (appkey, settings) = try context.app()
-    let object = try context.body(known: MessageBody.keys)
     let body: MessageBody
-    do throws(APIError) {
-      body = try MessageBody(object, .console(provisionedResourceIds: settings.provisionedResourceIds))
-      try MessageAcceptance.checkCertificates(body, settings)
-    } catch {
+    do {
+      body = try MessageBody(console: context, settings)
+    } catch let error as APIError {
       return context.refused(error)
     }
     let now = context.server.clock.now
@@ -26,6 +24,14 @@ enum MessageSendRoutes {
 }
 
 extension MessageBody {
+  /// The body of a request of our own, by the console's rules.
+  ///
+  /// - Throws: `ControlError` for what no JSON object of these keys is, `APIError` for what the vendor would refuse.
+  init(console context: ControlContext, _ settings: AppSettings) throws {
+    self = try MessageBody(try context.body(known: Self.keys), .console(provisionedResourceIds: settings.provisionedResourceIds))
+    try MessageAcceptance.checkCertificates(self, settings)
+  }
+
   /// Of the body as it is sent. Our own routes refuse others: the vendor would ignore a mistyped one.
   static let keys = [
     "target", "content", "messageType", "removeGuide", "contact", "timeToLiveMinute", "provisionedResourceId", "adWordPosition", "statsId",

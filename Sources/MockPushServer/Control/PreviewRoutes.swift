@@ -5,12 +5,10 @@ enum PreviewRoutes {
   static func preview(_ context: ControlContext) async throws -> Response {
     try context.expectQuery()
     let (_, settings) = try context.app()
-    let object = try context.body(known: MessageBody.keys)
     let body: MessageBody
-    do throws(APIError) {
-      body = try MessageBody(object, .console(provisionedResourceIds: settings.provisionedResourceIds))
-      try MessageAcceptance.checkCertificates(body, settings)
-    } catch {
+    do {
+      body = try MessageBody(console: context, settings)
+    } catch let error as APIError {
       return context.refused(error)
     }
     let messageId = try await context.server.store.read { try $0.nextMessageNumber() }.messageId
