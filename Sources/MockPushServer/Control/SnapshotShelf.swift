@@ -74,8 +74,8 @@ actor SnapshotShelf {
         defer { unlink(part) }
         try source.copy(to: part)
         Self.stamp(part, created)
-        if database.isLasting { try WholeFile.sync(part) }
-        try WholeFile.replace(path, with: part, isLasting: database.isLasting)
+        if !database.isTemporary { try WholeFile.sync(part) }
+        try WholeFile.replace(path, with: part, isLasting: !database.isTemporary)
         guard let entry = entry(name) else { throw DatabaseRefusal(description: "\(path) is gone: somebody else removed it.") }
         return entry
       }

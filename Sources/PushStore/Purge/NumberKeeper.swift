@@ -10,7 +10,7 @@ enum NumberKeeper {
 
   static func ensure(_ connection: Connection) throws(DatabaseError) -> Int64 {
     if let known = try find(connection) { return known }
-    try connection.run("INSERT INTO app (appkey, created_at, removed_at) VALUES (?, 0, 0)", .text(appkey))
+    try connection.run("INSERT INTO app (appkey, created_at, removed_at) VALUES (?, 0, 1)", .text(appkey))
     return connection.lastInsertedNumber
   }
 }

@@ -9,10 +9,10 @@ struct PurgeStep: Sendable {
   /// In this order: what refers to a row goes before the row.
   static let all: [PurgeStep] = [
     // The engine and the scheduler come to these by themselves.
-    rows("""
-      UPDATE message SET completed_at = created_at
-      WHERE message IN (SELECT message FROM message INDEXED BY message_pending WHERE completed_at IS NULL AND app = ? LIMIT ?)
-      """),
+    PurgeStep { app, limit, _, connection throws(DatabaseError) in
+      let ended = try WriteTransaction(connection: connection).endPendingMessages(ofRemoved: app, limit: limit)
+      return (ended, ended < limit)
+    },
     PurgeStep { app, limit, walk, connection throws(DatabaseError) in try walk.simulatedReceipts(app, limit, connection) },
     groups(of: """
       DELETE FROM reservation WHERE reservation IN (SELECT reservation FROM reservation WHERE app = ?1 ORDER BY created_at, reservation LIMIT ?2)

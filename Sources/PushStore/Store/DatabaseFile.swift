@@ -79,9 +79,6 @@ public final class DatabaseFile: Sendable {
     if let slash = path.lastIndex(of: "/") { rmdir(String(path[..<slash])) }
   }
 
-  /// Whether what is written shall survive more than the process.
-  public var isLasting: Bool { !isTemporary }
-
   /// The folder that the file is in.
   public var folder: String { WholeFile.folder(of: path) }
 

@@ -41,7 +41,7 @@ public struct Replacement: Sendable {
       }
       // With its last connection the log has gone: it could not be renamed together with the database.
       guard access(path + "-wal", F_OK) != 0 else { throw DatabaseRefusal(description: "\(path)-wal cannot be removed. Make the snapshot again.") }
-      if file.isLasting { try WholeFile.sync(path) }
+      if !file.isTemporary { try WholeFile.sync(path) }
     } catch {
       file.forgetReplacement()
       throw error
@@ -67,20 +67,15 @@ extension DatabaseFile {
   func replace(with new: Replacement) throws(DatabaseRefusal) {
     // An old log beside the new database would be taken for its own.
     for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
-    try WholeFile.replace(path, with: new.path, isLasting: isLasting)
+    try WholeFile.replace(path, with: new.path, isLasting: !isTemporary)
   }
 }
 
 extension DatabaseFile {
   /// The clock of a database file that nobody has open, which is left as it is.
   public static func clock(of path: String) throws(DatabaseError) -> StoredClock? {
-    var escaped = ""
-    for byte in path.utf8 {
-      let isPlain = byte >= 0x80 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-        || (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
-      let hex = String(byte, radix: 16)
-      escaped.unicodeScalars.append(contentsOf: isPlain && byte < 0x80 ? [Unicode.Scalar(byte)] : Array("%\(hex.count < 2 ? "0" : "")\(hex)".unicodeScalars))
-    }
+    // SQLite's URIs give a meaning to these three alone.
+    let escaped = path.replacing("%", with: "%25").replacing("?", with: "%3f").replacing("#", with: "%23")
     let connection = try Connection(path: "file:\(escaped)?immutable=1", readOnly: true, isURI: true)
     return try ReadTransaction(connection: connection).clock()
   }

@@ -93,6 +93,13 @@ private struct RegistrationSearch {
     }
   }
 
+  /// A uid on the way through several, which goes on behind `start`.
+  private mutating func visit(_ uid: Int64, _ start: (uid: Int64, token: Int64)) throws(DatabaseError) {
+    let below = uid == start.uid ? start.token : .max
+    pass(.uid(uid, token: below))
+    if !isOver { try walk(UidNumber(uid), below: below) }
+  }
+
   /// The newest uids of a tag first.
   private mutating func walk(_ tag: TagNumber, after cursor: RegistrationCursor?) throws(DatabaseError) {
     let start: (uid: Int64, token: Int64) = if case .uid(let uid, let token) = cursor { (uid, token) } else { (.max, .max) }
@@ -102,9 +109,7 @@ private struct RegistrationSearch {
     try statement.bind(start.uid, at: 2)
     defer { statement.reset() }
     while !isOver, try statement.step() {
-      let uid = Row(statement: statement.handle).int64(0)
-      pass(.uid(uid, token: uid == start.uid ? start.token : .max))
-      if !isOver { try walk(UidNumber(uid), below: uid == start.uid ? start.token : .max) }
+      try visit(Row(statement: statement.handle).int64(0), start)
     }
   }
 
@@ -129,9 +134,7 @@ private struct RegistrationSearch {
     while !isOver, try statement.step() {
       let row = Row(statement: statement.handle)
       guard row.begins(1, with: prefix) else { break }
-      let uid = row.int64(0)
-      pass(.uid(uid, token: uid == start.uid ? start.token : .max))
-      if !isOver { try walk(UidNumber(uid), below: uid == start.uid ? start.token : .max) }
+      try visit(row.int64(0), start)
     }
     for type in types where !isOver { try walkTexts(type, from: filter.prefix!, isBehind: false, prefix) }
   }

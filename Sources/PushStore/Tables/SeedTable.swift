@@ -11,6 +11,12 @@ extension ReadTransaction {
       """, .integer(app.value)
     ) { $0.bool(0) } ?? false
   }
+
+  /// As above; nothing is where the app is not known.
+  public func hasData(_ appkey: String) throws(DatabaseError) -> Bool {
+    guard let app = try appNumber(appkey) else { return false }
+    return try hasData(app)
+  }
 }
 
 extension WriteTransaction {
@@ -53,6 +59,6 @@ extension WriteTransaction {
 
   /// As `giveUp`, of all: for a database that was just opened, whose loads broke off with the server that made it.
   public func giveUpLoads() throws(DatabaseError) {
-    try connection.run("UPDATE app SET removed_at = 1 WHERE removed_at = 0 AND appkey <> ?", .text(NumberKeeper.appkey))
+    try connection.run("UPDATE app SET removed_at = 1 WHERE removed_at = 0")
   }
 }

@@ -25,7 +25,7 @@ enum SeedFile {
     var (rest, known) = (plan, [SeedApp]())
     rest.apps = []
     for app in plan.apps {
-      if let number = try store.appNumber(app.appkey), try store.hasData(number) { known.append(app) } else { rest.apps.append(app) }
+      if try store.hasData(app.appkey) { known.append(app) } else { rest.apps.append(app) }
     }
     return (rest, known)
   }

@@ -97,12 +97,7 @@ actor SeedLoader {
   func clearLeftovers() async throws { try await store.write { try $0.giveUpLoads() } }
 
   private func firstWithData(_ plan: SeedPlan) async throws -> String? {
-    try await store.readAside { store in
-      for app in plan.apps {
-        if let number = try store.appNumber(app.appkey), try store.hasData(number) { return app.appkey }
-      }
-      return nil
-    }
+    try await store.readAside { store in try plan.apps.first { try store.hasData($0.appkey) }?.appkey }
   }
 
   // MARK: Jobs
