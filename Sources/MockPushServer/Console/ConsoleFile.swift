@@ -9,9 +9,7 @@ struct ConsoleFile: Sendable {
   init(_ contentType: StaticString, _ body: [UInt8]) {
     self.contentType = contentType
     self.body = body
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in body { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    entityTag = "\"\(String(hash, radix: 36))\""
+    entityTag = "\"\(String(FNV1a.hash(body), radix: 36))\""
   }
 }
 

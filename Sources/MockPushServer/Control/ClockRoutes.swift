@@ -66,8 +66,10 @@ enum ClockRoutes {
     context.json { writer in members(context.server.clock, to: &writer) }
   }
 
-  static func members(_ clock: TravelClock, to writer: inout JSONWriter) {
-    writer.member("now", clock.now)
-    writer.member("mode", clock.isFrozen ? "frozen" : "running")
+  static func members(_ clock: TravelClock, to writer: inout JSONWriter) { members(now: clock.now, clock.state, to: &writer) }
+
+  static func members(now: Timestamp, _ state: StoredClock, to writer: inout JSONWriter) {
+    writer.member("now", now)
+    writer.member("mode", state.isFrozen ? "frozen" : "running")
   }
 }

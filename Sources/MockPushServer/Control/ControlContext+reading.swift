@@ -27,7 +27,7 @@ extension ControlContext {
   /// - Parameter place: whose keys they are, the start of a sentence.
   static func check(_ object: JSONObject, known: [String], _ place: String) throws(ControlError) {
     for (key, _) in object.members where !known.contains(key) {
-      throw .badRequest("\(place) has the unknown key `\(key.prefix(64))`; known are \(known.joined(separator: ", ")).\(NearestName.question(key, among: known))")
+      throw .badRequest(NearestName.unknownKey(key, among: known, place))
     }
   }
 
@@ -72,13 +72,7 @@ extension ControlContext {
     }
   }
 
-  func json(_ body: (inout JSONWriter) -> Void) -> Response {
-    var writer = JSONWriter(capacity: 256)
-    writer.beginObject()
-    body(&writer)
-    writer.endObject()
-    return Response(body: writer.bytes)
-  }
+  func json(_ members: (inout JSONWriter) -> Void) -> Response { .object(members) }
 
   /// An answer that is read and written on the background reader's thread, for what touches many rows.
   ///

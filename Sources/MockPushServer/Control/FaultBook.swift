@@ -16,6 +16,8 @@ final class FaultBook: Sendable {
 
     var timesLeft: Int? { rule.times.map { $0 - applied } }
 
+    var canApply: Bool { timesLeft != 0 }
+
     fileprivate mutating func apply() -> AppliedFault? {
       var random = SplitMix64(rule.seed, met)
       met += 1
@@ -28,6 +30,14 @@ final class FaultBook: Sendable {
   private struct State {
     var entries: [Entry] = []
     var lastNumber = 0
+
+    @discardableResult
+    mutating func append(_ rule: FaultRule) -> Entry {
+      lastNumber += 1
+      let entry = Entry(id: "f\(lastNumber)", rule: rule)
+      entries.append(entry)
+      return entry
+    }
   }
 
   private let state = Mutex(State())
@@ -57,11 +67,8 @@ final class FaultBook: Sendable {
   func add(_ rule: FaultRule) -> Entry? {
     state.withLock { state in
       guard state.entries.count < Self.capacity else { return nil }
-      state.lastNumber += 1
-      let entry = Entry(id: "f\(state.lastNumber)", rule: rule)
-      state.entries.append(entry)
       isFilled.store(true, ordering: .relaxed)
-      return entry
+      return state.append(rule)
     }
   }
 
@@ -80,10 +87,8 @@ final class FaultBook: Sendable {
   /// Takes other rules, at most `capacity`, in the place of those in force.
   func replace(with rules: [FaultRule]) {
     state.withLock { state in
-      state.entries = rules.map { rule in
-        state.lastNumber += 1
-        return Entry(id: "f\(state.lastNumber)", rule: rule)
-      }
+      state.entries = []
+      for rule in rules { state.append(rule) }
       isFilled.store(!rules.isEmpty, ordering: .relaxed)
     }
   }
@@ -95,10 +100,7 @@ final class FaultBook: Sendable {
   func reset(where isMeant: (FaultRule) -> Bool) {
     state.withLock { state in
       state.entries.removeAll { isMeant($0.rule) }
-      for rule in configured where isMeant(rule) {
-        state.lastNumber += 1
-        state.entries.append(Entry(id: "f\(state.lastNumber)", rule: rule))
-      }
+      for rule in configured where isMeant(rule) { state.append(rule) }
       isFilled.store(!state.entries.isEmpty, ordering: .relaxed)
     }
   }
@@ -109,7 +111,7 @@ final class FaultBook: Sendable {
   /// What is done to a request; counts it.
   func take(_ request: inout FaultSubject) -> AppliedFault? {
     state.withLock { state in
-      for index in state.entries.indices where state.entries[index].timesLeft != 0 {
+      for index in state.entries.indices where state.entries[index].canApply {
         if state.entries[index].rule.match.fits(&request), let fault = state.entries[index].apply() { return fault }
       }
       return nil

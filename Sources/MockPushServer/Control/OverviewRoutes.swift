@@ -23,7 +23,7 @@ enum OverviewRoutes {
       writer.member("aheadMilliseconds", server.clockAheadMilliseconds)
       writer.endObject()
       let faults = server.faults.entries
-      writer.member("activeFaultCount", faults.count { $0.timesLeft != 0 })
+      writer.member("activeFaultCount", faults.count(where: \.canApply))
       writer.member("faultHitCount", faults.reduce(0) { $0 + $1.applied })
       writer.member("isJournalOn", server.journal != nil)
       writer.member("journalEntryCount", server.journal?.entries.kept.count ?? 0)

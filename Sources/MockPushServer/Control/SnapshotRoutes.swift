@@ -107,8 +107,7 @@ enum SnapshotRoutes {
     if let clock = entry.clock, let now = entry.now {
       writer.key("clock")
       writer.beginObject()
-      writer.member("now", now)
-      if case .frozen = clock { writer.member("mode", "frozen") } else { writer.member("mode", "running") }
+      ClockRoutes.members(now: now, clock, to: &writer)
       writer.endObject()
     } else {
       writer.member("problem", "This file cannot be read as a database.")

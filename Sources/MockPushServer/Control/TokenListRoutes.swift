@@ -54,11 +54,7 @@ enum TokenListRoutes {
     }
   }
 
-  private static let register24 = VendorCall(
-    .post, "/tokens", keys: [
-      "token", "oldToken", "pushType", "isNotificationAgreement", "isAdAgreement", "isNightAdAgreement", "timezoneId", "country", "language", "uid",
-      "deviceId",
-    ], TokenRoutes.register)
+  private static let register24 = VendorCall(.post, "/tokens", keys: RegistrationBody.keys, TokenRoutes.register)
 
   /// As an SDK of the newest version does.
   static func register(_ context: ControlContext) async throws -> Response {

@@ -68,7 +68,7 @@ enum MetricsRoute {
 
   private static func control(_ server: ServerState, _ text: inout PrometheusText) {
     let faults = server.faults.entries
-    text.single("mock_push_active_faults", .gauge, "Fault rules that can still apply.", faults.count { $0.timesLeft != 0 })
+    text.single("mock_push_active_faults", .gauge, "Fault rules that can still apply.", faults.count(where: \.canApply))
     text.single("mock_push_clock_offset_seconds", .gauge, "How far the mock's clock is ahead of the machine's.", Double(server.clockAheadMilliseconds) / 1e3)
     text.single("mock_push_clock_frozen", .gauge, "1 while the mock's clock stands.", server.clock.isFrozen ? 1 : 0)
     guard let journal = server.journal?.entries.kept else { return }

@@ -22,6 +22,13 @@ enum NearestName {
     of(typed, among: names).map { " Did you mean `\($0)`?" } ?? ""
   }
 
+  /// A whole sentence about a key that `known` has not.
+  ///
+  /// - Parameter place: whose key it is, the start of the sentence.
+  static func unknownKey(_ key: String, among known: [String], _ place: String) -> String {
+    "\(place) has the unknown key `\(ShownValue.oneLine(key))`; known are \(known.joined(separator: ", ")).\(question(key, among: known))"
+  }
+
   private static func folded(_ name: String) -> [Character] {
     name.lowercased().filter { $0 != "-" && $0 != "_" }
   }

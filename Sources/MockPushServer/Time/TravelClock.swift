@@ -34,7 +34,7 @@ final class TravelClock: WallClock {
   /// Its mode; what is kept in the database. A clock that travels has the state from which it set out.
   var state: StoredClock { reading.withLock { $0.state } }
 
-  var isFrozen: Bool { if case .frozen = state { true } else { false } }
+  var isFrozen: Bool { state.isFrozen }
 
   /// Ends a travel.
   func set(_ state: StoredClock) { reading.withLock { $0 = Reading(state: state) } }

@@ -3,6 +3,11 @@ import PushStore
 /// The body of POST /tokens, checked field by field in the contract's order (7.1).
 enum RegistrationBody {
   static let tokenLimit = 1600
+  /// Of the newest version.
+  static let keys = [
+    "token", "oldToken", "pushType", "isNotificationAgreement", "isAdAgreement", "isNightAdAgreement", "timezoneId", "country", "language", "uid",
+    "deviceId",
+  ]
 
   static func decode(_ object: JSONObject, _ version: APIVersion) throws(APIError) -> RegistrationRequest {
     try decode(object, version, needsDeviceId: version >= .v23)

@@ -4,6 +4,8 @@ public enum StoredClock: Equatable, Sendable {
   case frozen(Timestamp)
   /// Runs, this many milliseconds ahead of system time (negative: behind).
   case running(aheadBy: Int64)
+
+  public var isFrozen: Bool { if case .frozen = self { true } else { false } }
 }
 
 extension ReadTransaction {

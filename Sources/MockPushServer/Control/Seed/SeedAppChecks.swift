@@ -72,9 +72,7 @@ struct SeedAppChecks {
       let place = "\(path).reservations[\(index)]"
       guard let object = item.objectValue else { throw SeedFault("\(place) \(ShownValue.phrase(item)): a reservation is the body of POST /reservations.") }
       let keys = ["after"] + ReservationBody.keys
-      for (key, _) in object.members where !keys.contains(key) {
-        throw SeedFault("\(place) has the unknown key `\(ShownValue.oneLine(key))`; known are \(keys.joined(separator: ", ")).\(NearestName.question(key, among: keys))")
-      }
+      try SeedFault.check(object, known: keys, place)
       let dated = try dated(object, place)
       do throws(APIError) {
         let body = try ReservationBody(dated, rules, now: now)

@@ -15,6 +15,13 @@ struct SeedFault: Error, Equatable {
     sentence = "\(path).\(name) \(shown): \(error.hint)\(end)"
   }
 
+  static func unknownKey(_ key: String, known: [String], _ path: String) -> SeedFault { SeedFault(NearestName.unknownKey(key, among: known, path)) }
+
+  /// Refuses keys of a row that `known` has not.
+  static func check(_ row: JSONObject, known: [String], _ path: String) throws(SeedFault) {
+    for (key, _) in row.members where !known.contains(where: { $0.hasSameBytes(as: key) }) { throw unknownKey(key, known: known, path) }
+  }
+
   init(_ error: JSONError, in text: UnsafeBufferPointer<UInt8>) {
     let before = text[..<min(error.offset, text.count)]
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

@@ -44,7 +44,7 @@ struct SeedReader {
       case "generate":
         let value = try value()
         if !value.isNull { generate = value }
-      default: throw Self.unknown(key, known: Self.keys, "The seed")
+      default: throw SeedFault.unknownKey(key, known: Self.keys, "The seed")
       }
     }
     try json { parser throws(JSONError) in try parser.expectEnd() }
@@ -91,7 +91,7 @@ struct SeedReader {
       case "reservations": draft.reservations = try value()
       case "devices": draft.devices = try value()
       case "generate": draft.generate = try value()
-      default: throw Self.unknown(key, known: SeedAppDraft.keys, draft.path)
+      default: throw SeedFault.unknownKey(key, known: SeedAppDraft.keys, draft.path)
       }
     }
   }
@@ -150,10 +150,6 @@ struct SeedReader {
     } catch {
       throw SeedFault(error.sentence)
     }
-  }
-
-  private static func unknown(_ key: String, known: [String], _ place: String) -> SeedFault {
-    SeedFault("\(place) has the unknown key `\(ShownValue.oneLine(key))`; known are \(known.joined(separator: ", ")).\(NearestName.question(key, among: known))")
   }
 }
 

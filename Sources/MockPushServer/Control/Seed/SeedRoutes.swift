@@ -6,7 +6,7 @@ enum SeedRoutes {
   /// Checks all of the seed, then answers 202 and loads it; with `wait=true` answers when it is loaded.
   static func post(_ context: ControlContext) async throws -> Response {
     try context.expectQuery(["wait"])
-    let waits = try context.choice("wait", of: [true, false]) { "\($0)" } ?? false
+    let waits = try context.flag("wait") ?? false
     if context.request.body.isEmpty { throw ControlError.badRequest("The body is the seed, such as {\"apps\":[{\"appkey\":\"MYAPP\",\"generate\":{\"tokens\":1000}}]}.") }
     let seeds = context.server.seeds
     let job = try await seeds.accept(context.request.body)

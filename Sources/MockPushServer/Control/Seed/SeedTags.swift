@@ -24,9 +24,7 @@ struct SeedTags {
 
   private mutating func tag(_ json: JSON, _ place: String) throws(SeedFault) -> SeedTag {
     guard let object = json.objectValue else { throw SeedFault("\(place) \(ShownValue.phrase(json)): a tag is an object, such as {\"tagName\":\"vip\",\"uids\":[\"user-1\"]}.") }
-    for (key, _) in object.members where !Self.keys.contains(key) {
-      throw SeedFault("\(place) has the unknown key `\(ShownValue.oneLine(key))`; known are \(Self.keys.joined(separator: ", ")).\(NearestName.question(key, among: Self.keys))")
-    }
+    try SeedFault.check(object, known: Self.keys, place)
     do throws(APIError) {
       let body = FieldReader(object: object)
       let name = try TagRoutes.name(body)
@@ -68,9 +66,7 @@ struct SeedTagIds {
 
   /// - Parameter seed: tells the generator's from those of tags that are written out.
   init(_ appkey: String, seed: UInt64 = 0) {
-    // FNV-1a: Swift's own hash differs from run to run.
-    let hash = appkey.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    random = SplitMix64(hash, seed)
+    random = SplitMix64(FNV1a.hash(appkey.utf8), seed)
   }
 
   mutating func next(where isFree: (String) -> Bool) -> String {

@@ -2,8 +2,7 @@ import PushStore
 
 /// One row of `tokens`: the body of POST /tokens, and dates.
 enum SeedToken {
-  static let keys = [
-    "token", "pushType", "uid", "deviceId", "isNotificationAgreement", "isAdAgreement", "isNightAdAgreement", "timezoneId", "country", "language",
+  static let keys = RegistrationBody.keys.filter { $0 != "oldToken" } + [
     "createdDateTime", "updatedDateTime", "activatedDateTime", "adAgreementDateTime", "nightAdAgreementDateTime",
   ]
 
@@ -12,9 +11,7 @@ enum SeedToken {
   /// - Parameter path: of the row, for sentences.
   static func decode(_ json: JSON, now: Timestamp, path: String) throws(SeedFault) -> SeedRegistration {
     guard let object = json.objectValue else { throw SeedFault("\(path) \(ShownValue.phrase(json)): a token is an object, such as {\"token\":\"a1b2\",\"pushType\":\"APNS\",…}.") }
-    for (key, _) in object.members where !keys.contains(where: { $0.hasSameBytes(as: key) }) {
-      throw SeedFault("\(path) has the unknown key `\(ShownValue.oneLine(key))`; known are \(keys.joined(separator: ", ")).\(NearestName.question(key, among: keys))")
-    }
+    try SeedFault.check(object, known: keys, path)
     let request: RegistrationRequest
     do throws(APIError) {
       request = try RegistrationBody.decode(object, .v24, needsDeviceId: false)
