@@ -94,18 +94,10 @@ struct VendorContext: Sendable {
   }
 
   /// Success without payload.
-  func success() -> Response { isConsole ? bare { _ in } : Envelope.success(endpoint.successText, version) }
+  func success() -> Response { isConsole ? .object { _ in } : Envelope.success(endpoint.successText, version) }
 
   func success(_ payload: (inout JSONWriter) -> Void) -> Response {
-    isConsole ? bare(payload) : Envelope.success(endpoint.successText.text(version), payload: payload)
-  }
-
-  private func bare(_ payload: (inout JSONWriter) -> Void) -> Response {
-    var writer = JSONWriter()
-    writer.beginObject()
-    payload(&writer)
-    writer.endObject()
-    return Response(body: writer.bytes)
+    isConsole ? .object(payload) : Envelope.success(endpoint.successText.text(version), payload: payload)
   }
 
   /// A push type named in the query.

@@ -20,23 +20,24 @@ struct VendorRoute: Sendable {
     let method: Request.Method = request.method == .head ? .get : request.method
     guard let found = endpoints.find(method, segments[4...]) else { return unknown(request, path) }
     let endpoint = found.endpoint
+    let version = APIVersion(segments[1])
     var response: Response
     do throws(APIError) {
-      response = try await answer(request, segments, endpoint, found.parameters)
+      response = try await answer(request, segments, version, endpoint, found.parameters)
     } catch {
-      response = refused(endpoint.faults == .tagChapter ? error.inTagChapter : error, endpoint.template)
+      response = Envelope.failure(endpoint.faults == .tagChapter ? error.inTagChapter : error)
     }
     response.note.template = endpoint.template
     response.note.endpoint = endpoint.number
-    response.note.version = APIVersion(segments[1])
+    response.note.version = version
     return response
   }
 
   private func answer(
-    _ request: Request, _ segments: [String], _ endpoint: Endpoint, _ parameters: Parameters
+    _ request: Request, _ segments: [String], _ asked: APIVersion?, _ endpoint: Endpoint, _ parameters: Parameters
   ) async throws(APIError) -> Response {
     // 2. Version exists and has this endpoint?
-    let version = try version(segments[1], endpoint)
+    let version = try checked(asked, segments[1], endpoint)
     // 3. Appkey.
     let appkey = segments[3]
     let settings: AppSettings
@@ -58,8 +59,9 @@ struct VendorRoute: Sendable {
     return try await endpoint.handler(context)
   }
 
-  private func version(_ segment: String, _ endpoint: Endpoint) throws(APIError) -> APIVersion {
-    guard let version = APIVersion(segment) else {
+  /// - Parameter version: what `segment` names.
+  private func checked(_ version: APIVersion?, _ segment: String, _ endpoint: Endpoint) throws(APIError) -> APIVersion {
+    guard let version else {
       throw APIError(.unsupportedVersion, "version", segment, hint: "versions are v2.0 to v2.4; this endpoint is in \(endpoint.versionText)")
     }
     guard endpoint.versions.contains(version) else {

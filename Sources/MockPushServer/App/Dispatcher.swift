@@ -15,7 +15,8 @@ struct Dispatcher: Sendable {
     let start = SystemClock.monotonicMicroseconds
     let arrival = journal?.arrival()
     let path = RequestPath(request.path)
-    var response = await route(request, path, client)
+    let area = Area(path)
+    var response = await route(request, path, area, client)
     if let hint = response.note.hint { response.headers.append(("X-Mock-Hint", HintText.header(hint))) }
     if response.stream != nil {
       let (logger, template) = (logger, response.note.template)
@@ -24,9 +25,10 @@ struct Dispatcher: Sendable {
       }
     }
     let microseconds = SystemClock.monotonicMicroseconds - start
-    if path.segments.first == "_mock" {
-      metrics.countControl(status: response.status)
-    } else if !ConsoleRoute.matches(path) {
+    switch area {
+    case .control: metrics.countControl(status: response.status)
+    case .console: break
+    case .vendor:
       metrics.count(response.note, microseconds: microseconds)
       if let arrival { journal?.record(request, response, arrival, microseconds: microseconds) }
     }
@@ -34,10 +36,28 @@ struct Dispatcher: Sendable {
     return response
   }
 
-  private func route(_ request: Request, _ path: RequestPath, _ client: (any WaitingClient)?) async -> Response {
+  /// Whose path it is.
+  private enum Area {
+    case control, console
+    /// The vendor's, the hub's, and what nobody knows.
+    case vendor
+
+    init(_ path: RequestPath) {
+      switch path.segments.first {
+      case "_mock": self = .control
+      case "console": self = .console
+      default: self = .vendor
+      }
+    }
+  }
+
+  private func route(_ request: Request, _ path: RequestPath, _ area: Area, _ client: (any WaitingClient)?) async -> Response {
     if request.method == .connect { return Self.noTunnel }
-    if path.segments.first == "_mock" { return await control.respond(request, path) }
-    if ConsoleRoute.matches(path) { return console.respond(request, path) }
+    switch area {
+    case .control: return await control.respond(request, path)
+    case .console: return console.respond(request, path)
+    case .vendor: break
+    }
     if ConsoleRoute.isFrontDoor(request, path) { return ConsoleRoute.frontDoor }
     guard faults.isNeeded else { return await answer(request, path) }
     var response = await faults.pass(request, path, client) { await answer(request, path) }

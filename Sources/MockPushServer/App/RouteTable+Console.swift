@@ -1,11 +1,9 @@
 /// The routes behind the pages of a console: an app's tokens, tags, UIDs, reservations and statistics. Paths are below `/_mock`.
 extension RouteTable {
   private typealias C = ControlEndpoint
-  private static let reservationLimit = 4 * 1024 * 1024
 
   static let console: [ControlEndpoint] = [
     C(method: .get, path: "/overview", handler: OverviewRoutes.overview),
-    C(method: .get, path: "/metrics", handler: MetricsRoute.get),
     C(method: .get, path: "/apps/{appkey}/summary", handler: OverviewRoutes.summary),
 
     C(method: .get, path: "/apps/{appkey}/tokens", handler: TokenListRoutes.list),
@@ -30,11 +28,11 @@ extension RouteTable {
     C(method: .get, path: "/apps/{appkey}/reservations", handler: ReservationListRoutes.list),
     vendor(.get, "/reservations/{reservationId}", ReservationRoutes.get),
     vendor(.get, "/reservations/{reservationId}/messages", query: ["pageIndex", "pageSize"], ReservationRoutes.messages),
-    vendor(.put, "/reservations/{reservationId}", keys: ReservationBody.keys, bodyLimit: reservationLimit, ReservationRoutes.replace),
+    vendor(.put, "/reservations/{reservationId}", keys: ReservationBody.keys, bodyLimit: messageLimit, ReservationRoutes.replace),
     vendor(.delete, "/reservations/{reservationId}", ReservationRoutes.deleteOne),
     vendor(.post, "/schedules", keys: ["type", "fromDate", "toDate", "times", "days", "daysOfWeek"], ScheduleRoutes.generate),
 
-    C(method: .post, path: "/apps/{appkey}/preview", bodyLimit: reservationLimit, handler: PreviewRoutes.preview),
+    C(method: .post, path: "/apps/{appkey}/preview", bodyLimit: messageLimit, handler: PreviewRoutes.preview),
 
     vendor(.get, "/stats", query: StatsQuery.names, StatsRoutes.series),
     vendor(.get, "/stats/total", query: StatsQuery.names + ["statsCriteria"], StatsRoutes.total),

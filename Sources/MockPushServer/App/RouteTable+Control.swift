@@ -1,4 +1,4 @@
-/// Every route of our own on one screen. Paths are below `/_mock`.
+/// Our own routes on one screen; those behind the console's pages are in `console`. Paths are below `/_mock`.
 ///
 /// ruling: the proxy configuration needs no admin token either, because what fetches it (an operating system) cannot send one.
 extension RouteTable {
@@ -6,12 +6,16 @@ extension RouteTable {
 
   static let control = server + console
 
+  /// Bytes of a body with a message in it, as the vendor's routes take.
+  static let messageLimit = 4 * 1024 * 1024
+
   private static let server: [ControlEndpoint] = [
     C(method: .get, path: "/health", isOpen: true, handler: ServerRoutes.health),
     C(method: .get, path: "/ca.pem", isOpen: true, handler: ServerRoutes.authorityPEM),
     C(method: .get, path: "/ca.der", isOpen: true, handler: ServerRoutes.authorityDER),
     C(method: .get, path: "/ca.mobileconfig", isOpen: true, handler: ServerRoutes.mobileConfig),
     C(method: .get, path: "/openapi.json", handler: OpenAPIRoutes.get),
+    C(method: .get, path: "/metrics", handler: MetricsRoute.get),
     C(method: .get, path: "/proxy.pac", isOpen: true, handler: ServerRoutes.proxyConfiguration),
     C(method: .get, path: "/clock", handler: ClockRoutes.get),
     C(method: .put, path: "/clock", handler: ClockRoutes.put),
@@ -50,12 +54,12 @@ extension RouteTable {
     C(method: .put, path: "/apps/{appkey}/devices", handler: DeviceRoutes.put),
     C(method: .delete, path: "/apps/{appkey}/devices", handler: DeviceRoutes.delete),
     C(method: .get, path: "/apps/{appkey}/messages", handler: MessageReadRoutes.list),
-    C(method: .post, path: "/apps/{appkey}/messages", bodyLimit: 4 * 1024 * 1024, handler: MessageSendRoutes.send),
-    C(method: .post, path: "/apps/{appkey}/reservations", bodyLimit: 4 * 1024 * 1024, handler: ReservationSendRoutes.reserve),
+    C(method: .post, path: "/apps/{appkey}/messages", bodyLimit: messageLimit, handler: MessageSendRoutes.send),
+    C(method: .post, path: "/apps/{appkey}/reservations", bodyLimit: messageLimit, handler: ReservationSendRoutes.reserve),
     C(method: .get, path: "/apps/{appkey}/messages/{messageId}", handler: MessageReadRoutes.get),
     C(method: .get, path: "/apps/{appkey}/messages/{messageId}/deliveries", handler: MessageReadRoutes.deliveries),
     C(method: .patch, path: "/apps/{appkey}/tokens/{token}", handler: TokenEditRoutes.patch),
     C(method: .get, path: "/apps/{appkey}/tokens/{token}/deliveries", handler: TokenDeliveryRoutes.list),
-    C(method: .post, path: "/apps/{appkey}/explain", bodyLimit: 4 * 1024 * 1024, handler: ExplainRoutes.explain),
+    C(method: .post, path: "/apps/{appkey}/explain", bodyLimit: messageLimit, handler: ExplainRoutes.explain),
   ]
 }

@@ -2,8 +2,6 @@
 struct ConsoleRoute: Sendable {
   let access: ControlGuard
 
-  static func matches(_ path: RequestPath) -> Bool { path.segments.first == "console" }
-
   /// Whether a browser opens the server's bare address: it is led to the console.
   static func isFrontDoor(_ request: Request, _ path: RequestPath) -> Bool {
     path.segments.isEmpty && request.method == .get && request.headers["Accept"]?.contains("text/html") == true

@@ -54,12 +54,15 @@ final class Connection {
   /// Lets a large body in where the request's first line says that it may come: evhttp looks at its one limit when it has read the headers,
   /// and to take in as much on every path would let anybody fill the memory. In time because evhttp reads after this callback.
   private func setCeiling() {
-    let input = bufferevent_get_input(bufferevent)
-    let most = limits.largeBodies.reduce(0) { max($0, $1.utf8.count) }
-    let begun = [UInt8](unsafeUninitializedCapacity: most) { buffer, filled in filled = max(0, evbuffer_copyout(input, buffer.baseAddress, most)) }
-    let isLarge = limits.largeBodies.contains { begun.starts(with: $0.utf8) }
+    let wanted = limits.largeBodies
+    // Of every request, so nothing is allocated for it.
+    let (isSame, count) = withUnsafeTemporaryAllocation(byteCount: wanted.utf8CodeUnitCount, alignment: 1) { begun in
+      let count = max(0, Int(evbuffer_copyout(bufferevent_get_input(bufferevent), begun.baseAddress, begun.count)))
+      return (memcmp(begun.baseAddress!, wanted.utf8Start, count) == 0, count)
+    }
+    let isLarge = isSame && count == wanted.utf8CodeUnitCount
     // Too little to tell: the rest of the line is still to come.
-    if !isLarge, limits.largeBodies.contains(where: { $0.utf8.count > begun.count && $0.utf8.starts(with: begun) }) { return }
+    if isSame, !isLarge { return }
     isCeilingSet = true
     evhttp_connection_set_max_body_size(pointer, isLarge ? limits.largeBodyCeiling : limits.bodyCeiling)
   }

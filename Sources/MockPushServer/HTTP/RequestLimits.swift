@@ -4,9 +4,9 @@ struct RequestLimits: Sendable {
   var headerBytes = 64 * 1024
   /// Bytes of a body that evhttp takes in at all; routes declare their own, smaller limits and answer above them in words.
   var bodyCeiling = 8 * 1024 * 1024
-  /// As `bodyCeiling`, of requests whose first line begins with one of `largeBodies`.
+  /// As `bodyCeiling`, of requests whose first line begins with `largeBodies`.
   var largeBodyCeiling = 129 * 1024 * 1024
-  var largeBodies = ["POST /_mock/seed"]
+  var largeBodies: StaticString = "POST /_mock/seed"
   /// Time without a byte, between requests too.
   var inactivity = Duration.seconds(60)
   /// Time that one whole request, or a TLS handshake, may take to arrive, however steadily it drips. Checked every `sweepInterval`.

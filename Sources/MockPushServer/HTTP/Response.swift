@@ -36,6 +36,17 @@ struct Response: Sendable {
   }
 }
 
+extension Response {
+  /// A JSON object without an envelope.
+  static func object(_ members: (inout JSONWriter) -> Void) -> Response {
+    var writer = JSONWriter(capacity: 256)
+    writer.beginObject()
+    members(&writer)
+    writer.endObject()
+    return Response(body: writer.bytes)
+  }
+}
+
 /// Chunks of a body. The next one is asked for when the client has taken the last. Ends early, by cancellation of whoever awaits the next
 /// chunk, when the client leaves.
 typealias BodyStream = AsyncThrowingStream<[UInt8], any Error>
