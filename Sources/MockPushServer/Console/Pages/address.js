@@ -1,4 +1,5 @@
 // Pages and their addresses.
+import { query as queryText } from './api.js';
 
 /** name: [title, module, key after `g`]. An address is `#/APPKEY/NAME/PART…?QUERY`; `-` stands for no app. */
 export const pages = {
@@ -18,9 +19,7 @@ export const pages = {
 
 /** The address of a page: `link(app, 'tokens', [token], { pushType })`. */
 export function link(app, page, parts = [], query = {}) {
-  const items = Object.entries(query).filter(([, value]) => value !== '' && value !== null && value !== undefined);
-  const search = items.length ? '?' + new URLSearchParams(items) : '';
-  return '#/' + [app || '-', page, ...parts].map(encodeURIComponent).join('/') + search;
+  return '#/' + [app || '-', page, ...parts].map(encodeURIComponent).join('/') + queryText(query);
 }
 
 /** What the address bar says. */

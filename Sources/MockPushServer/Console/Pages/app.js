@@ -82,6 +82,7 @@ window.addEventListener('hashchange', async () => {
 });
 
 if (!location.hash) history.replaceState(null, '', link(localStorage.getItem('mock-push-app'), 'overview'));
+document.querySelector('.skip').textContent = t('Skip to content');
 listenToKeys();
 startHeader();
 show();

@@ -87,7 +87,7 @@ const sum = (values) => values.reduce((total, value) => total + value, 0);
 const round = (value) => Math.round(value * 10) / 10;
 
 /** From 0 to at least `most`, about five steps of 1, 2 or 5 times a power of ten; whole numbers. */
-export function niceTicks(most) {
+function niceTicks(most) {
   const rough = most / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = Math.max(1, [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough));

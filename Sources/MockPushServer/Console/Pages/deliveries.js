@@ -4,9 +4,8 @@ import { h, put } from './dom.js';
 import { badge, button, copyButton, facts, field, json, select } from './parts.js';
 import { follow, liveTable, shownRows } from './live.js';
 import { moment, number, t, time } from './text.js';
-import { short } from './words.js';
+import { pushTypes, short } from './words.js';
 
-const pushTypes = ['FCM', 'APNS', 'APNS_SANDBOX', 'APNS_VOIP', 'APNS_SANDBOXVOIP', 'TENCENT', 'ADM'];
 const outcomes = ['SENT', 'SENT_FAILED', 'INVALID_TOKEN', 'FILTERED'];
 /** Deliveries of the past that are looked at when the page opens. */
 const recent = 2000;

@@ -3,13 +3,13 @@ import { appPath, call, get, query } from './api.js';
 import { h, put } from './dom.js';
 import { attempt, badge, button, card, confirmed, field, json, loaded, notice, select, table, withoutApp } from './parts.js';
 import { number, t } from './text.js';
+import { pushTypes } from './words.js';
 
 const answers = [
   ['ACCEPT', 'takes the message'], ['INVALID_TOKEN', 'the token is not valid any more'], ['WRONG_ENVIRONMENT', 'the token is of the other environment'],
   ['PROVIDER_ERROR', 'the provider fails'], ['TOKEN_REPLACED', 'takes it, and names a new token'], ['OFFLINE', 'taken, but the device is not reached'],
   ['DELAY_BEYOND_TTL', 'reached only after the time to live'],
 ];
-const pushTypes = ['FCM', 'APNS', 'APNS_SANDBOX', 'APNS_VOIP', 'APNS_SANDBOXVOIP', 'TENCENT', 'ADM'];
 const shownRules = 200;
 
 export function devices(page, place) {

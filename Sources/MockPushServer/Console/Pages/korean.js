@@ -30,7 +30,6 @@ export const korean = {
   'Copy': '복사',
   'Copied': '복사됨',
   'Last call': '마지막 호출',
-  'Calls of this page': '이 화면의 호출',
   'Close': '닫기',
   'Cancel': '취소',
   'Delete': '삭제',

@@ -6,6 +6,7 @@ import { heard } from './header.js';
 import { badge, card, copyButton, facts, tile } from './parts.js';
 import { stream } from './stream.js';
 import { moment, number, t, time } from './text.js';
+import { consents } from './words.js';
 
 export default async function overview(page) {
   if (!page.app) return put(page.root, beginning('MYAPP'));
@@ -34,7 +35,7 @@ function summary({ app, href }, found) {
       tile(t('Reservations to come'), number(found.reservedCount), href('reservations'))),
     h('div', { class: 'columns thirds' },
       card(t('Tokens by push type'), facts(Object.entries(found.tokens.pushTypes).filter(([, count]) => count).map(([type, count]) => [type, number(count)]))),
-      card(t('Consent'), facts(Object.entries(found.tokens.agreements).map(([kind, count]) => [consent[kind] ? t(consent[kind]) : kind, number(count)]))),
+      card(t('Consent'), facts(Object.entries(found.tokens.agreements).map(([kind, count]) => [t(consents[kind] ?? kind), number(count)]))),
       card(t('Last message'), last ? facts([
         [t('Message'), h('a', { href: href('messages', [last.messageIdString]) }, last.messageIdString)], [t('State'), badge(last.messageStatus)],
         [t('Title'), last.content?.default?.title], [t('Created'), moment(last.createdDateTime)],
@@ -43,10 +44,6 @@ function summary({ app, href }, found) {
       ]) : h('p', { class: 'empty' }, t('Nothing here yet.')))),
   ];
 }
-
-const consent = {
-  ON: 'Everything, ads at night too', NIGHT_AD_OFF: 'Ads by day only', AD_OFF: 'No ads', OFF: 'No notifications',
-};
 
 const shownRows = 12;
 

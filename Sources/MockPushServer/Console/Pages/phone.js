@@ -21,7 +21,7 @@ function seen({ pushType, payload }) {
   return { title: texts(shown.title ?? data.title), body: texts(shown.body ?? data.body), badge: shown.badge ?? data.badge, sound: shown.sound ?? data.sound, rich: data.richMessage };
 }
 
-export const platform = (pushType) => (pushType.startsWith('APNS') ? 'iOS' : 'Android');
+const platform = (pushType) => (pushType.startsWith('APNS') ? 'iOS' : 'Android');
 
 /** The text that tells two notifications apart. */
 export const looks = (rendering) => JSON.stringify([platform(rendering.pushType), seen(rendering)]);

@@ -85,7 +85,7 @@ function filters({ app, query: given, remember }, changed) {
   return { form, match };
 }
 
-export const isRefused = (request) => request.status >= 400 || Boolean(request.resultCode) || Boolean(request.connection);
+const isRefused = (request) => request.status >= 400 || Boolean(request.resultCode) || Boolean(request.connection);
 
 function cells(request, { app }) {
   const own = request.appkey === app;

@@ -5,8 +5,8 @@ import { lineChart, shareTable } from './chart.js';
 import { button, card, facts, field, loaded, select, table, tile, withoutApp } from './parts.js';
 import { iso } from './travel.js';
 import { number, percent, t } from './text.js';
+import { pushTypes } from './words.js';
 
-const pushTypes = ['FCM', 'APNS', 'APNS_SANDBOX', 'APNS_VOIP', 'APNS_SANDBOXVOIP', 'TENCENT', 'ADM'];
 const ranges = { hour: [3600_000, 'the last hour'], day: [86400_000, 'the last 24 hours'], week: [7 * 86400_000, 'the last 7 days'], month: [30 * 86400_000, 'the last 30 days'] };
 const units = [['', 'by the range'], ['MINUTES', 'minutes'], ['HOURS', 'hours'], ['DAYS', 'days'], ['BY_DAY', 'days of the week']];
 const events = ['SENT', 'SENT_FAILED', 'RECEIVED', 'OPENED'];

@@ -1,6 +1,6 @@
 // "Would it get a message now?", asked of the server for both kinds of message.
 import { appPath, call } from './api.js';
-import { h, put } from './dom.js';
+import { h } from './dom.js';
 import { badge, button, field, loaded, segments } from './parts.js';
 import { moment, t } from './text.js';
 import { seoul } from './token-form.js';
