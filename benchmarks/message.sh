@@ -3,22 +3,11 @@
 #   benchmarks/message.sh            SERVER=PATH for another binary; needs sqlite3 and curl
 set -euo pipefail
 cd "$(dirname "$0")/.."
-server=${SERVER:-.build/release/mock-push-server}
-command -v sqlite3 >/dev/null || { apt-get update -qq && apt-get install -y -qq sqlite3 >/dev/null; }
+. benchmarks/million.sh
 bin=.build/bench/bin
 mkdir -p "$bin"
 [ -x "$bin/load" ] || cc -O2 -o "$bin/load" benchmarks/load.c benchmarks/traffic.c benchmarks/response.c benchmarks/ready.c
-work=$(mktemp -d .build/bench/message.XXXXXX)
-pid=
-trap '[ -z "$pid" ] || kill "$pid" 2>/dev/null || true; rm -rf "$work"' EXIT
 
-start() {
-  "$server" serve --http-port 0 --https-port off --database "$work/m.db" --data-dir "$work" --clock 2026-03-03T12:00:00+09:00 --log-level error >"$work/out" &
-  pid=$!
-  for _ in $(seq 100); do grep -q http:// "$work/out" && break; sleep 0.1; done
-  url=$(grep -o 'http://[0-9.:]*' "$work/out")
-}
-stop() { kill "$pid"; wait "$pid" || true; pid=; }
 field() { grep "$1" "/proc/$pid/status" | tr -dc 0-9; }
 send() {
   curl -s -o /dev/null -H 'X-Secret-Key: abcd1234' "$url/push/v2.4/appkeys/APP/messages" -d '{"target":{"type":"ALL"},"messageType":"NOTIFICATION",
@@ -26,13 +15,8 @@ send() {
   curl -s -o /dev/null -X POST "$url/_mock/settle"
 }
 
-start
-curl -s -o /dev/null "$url/push/v2.4/appkeys/APP/tokens" -d '{"token":"first","pushType":"APNS","isNotificationAgreement":true,"isAdAgreement":true,
-  "isNightAdAgreement":true,"timezoneId":"Asia/Seoul","country":"KR","language":"ko","uid":"first","deviceId":"first"}'
-stop
-sqlite3 "$work/m.db" <benchmarks/fill.sql
-size=$(stat -c %s "$work/m.db")
-start
+fill APP
+size=$(stat -c %s "$database")
 # The filled-in registrations are counted first: a server that made them would have done so as they came.
 curl -s -o /dev/null -H 'X-Secret-Key: abcd1234' "$url/push/v2.4/appkeys/APP/stats/total?eventCategory=TOKEN_REGISTRATION"
 before=$(field VmRSS)
@@ -51,6 +35,6 @@ busy=$(( ($(date +%s%N) - begin) / 1000000 ))
 wait $load
 echo "the same while 1,000 registrations a second arrive on 8 connections: $busy ms; registrations: $(cat "$work/load") (p99 target 10000 us)"
 stop
-grown=$(( $(stat -c %s "$work/m.db") - size ))
-rows=$(sqlite3 "$work/m.db" 'SELECT count(*) FROM delivery')
+grown=$(( $(stat -c %s "$database") - size ))
+rows=$(sqlite3 "$database" 'SELECT count(*) FROM delivery')
 echo "database growth: $((grown / rows)) bytes per delivery ($rows deliveries)"

@@ -4,20 +4,8 @@
 set -euo pipefail
 export LC_ALL=C
 cd "$(dirname "$0")/.."
-server=${SERVER:-.build/release/mock-push-server}
-command -v sqlite3 >/dev/null || { apt-get update -qq && apt-get install -y -qq sqlite3 >/dev/null; }
-mkdir -p .build/bench
-work=$(mktemp -d .build/bench/reset.XXXXXX)
-pid=
-trap '[ -z "$pid" ] || kill "$pid" 2>/dev/null || true; rm -rf "$work"' EXIT
+. benchmarks/million.sh
 
-start() {
-  "$server" serve --http-port 0 --https-port off --database "$work/r.db" --data-dir "$work" --clock 2026-03-03T12:00:00+09:00 --log-level error >"$work/out" &
-  pid=$!
-  for _ in $(seq 100); do grep -q http:// "$work/out" && break; sleep 0.1; done
-  url=$(grep -o 'http://[0-9.:]*' "$work/out")
-}
-stop() { kill "$pid"; wait "$pid" || true; pid=; }
 # control METHOD PATH: sets `took`, in milliseconds; the answer must be a success.
 control() {
   local line
@@ -52,14 +40,9 @@ measure() {
   fi
 }
 
-start
-curl -s -o /dev/null "$url/push/v2.4/appkeys/BIG/tokens" -d '{"token":"first","pushType":"APNS","isNotificationAgreement":true,"isAdAgreement":true,
-  "isNightAdAgreement":true,"timezoneId":"Asia/Seoul","country":"KR","language":"ko","uid":"first","deviceId":"first"}'
-stop
-sqlite3 "$work/r.db" <benchmarks/fill.sql
-start
+fill BIG
 [ "$(tokens)" = 1000001 ]
-echo "with 1,000,000 tokens, $(($(stat -c %s "$work/r.db") / 1000000)) MB; load average $(cut -d' ' -f1 /proc/loadavg)"
+echo "with 1,000,000 tokens, $(($(stat -c %s "$database") / 1000000)) MB; load average $(cut -d' ' -f1 /proc/loadavg)"
 echo "  ----  nothing else: a read waited at most $(reads 10) ms"
 measure snapshot 2000 6 PUT snapshots/million 50
 measure restore 2000 6 POST snapshots/million/restore -
@@ -68,7 +51,7 @@ measure "reset of one app (its rows go in the background for the rest of 20 s)" 
 [ "$(tokens)" = 0 ]
 begin=$(date +%s)
 for _ in $(seq 600); do
-  left=$(sqlite3 -readonly "$work/r.db" "SELECT count(*) FROM app WHERE removed_at > 0")
+  left=$(sqlite3 -readonly "$database" "SELECT count(*) FROM app WHERE removed_at > 0")
   [ "$left" = 0 ] && break
   sleep 1
 done
