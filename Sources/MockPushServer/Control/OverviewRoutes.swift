@@ -36,9 +36,8 @@ enum OverviewRoutes {
       for key in keys {
         writer.beginObject()
         writer.member("appkey", key)
-        let isConfigured = server.apps.configured[key] != nil
-        writer.member("isConfigured", isConfigured)
-        writer.member("isAvailable", isConfigured || server.apps.isOpen)
+        writer.member("isConfigured", server.apps.configured[key] != nil)
+        writer.member("isAvailable", server.apps.isAvailable(key))
         writer.member("tokenCount", counts[key]?.tokenTotal ?? 0)
         writer.member("uidCount", counts[key]?.uids ?? 0)
         writer.endObject()

@@ -181,6 +181,7 @@ import Testing
       await server.call(.get, "/tokens?uid=user-000001").succeeds()
       #expect(await server.send(.get, "/push/v2.4/appkeys/APP/tokens?uid=u", headers: [("X-Secret-Key", "zzzzzzzz")]).code == 40101)
       #expect(await server.send(.get, "/_mock/apps").json["apps"]?[0]?["isAvailable"] == true)
+      #expect(await server.send(.get, "/_mock/overview").json["apps"]?[0]?["isAvailable"] == true)
       #expect(await server.send(.post, "/_mock/reset").status == 200)
       await server.call(.get, "/tokens?uid=user-000001").refuses(40102)
     }
