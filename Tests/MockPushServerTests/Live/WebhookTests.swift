@@ -149,10 +149,13 @@ extension Live {
           await server.hooks([["url": .string(receiver.url), "events": ["message"]]])
           await server.deliver(Body.notification())
           _ = await receiver.posts(1)
+          // The delivery may have been passed over already, or be read together with the message.
+          let behind = await server.hookList()[0]["behind"]?.intValue ?? 0
+          #expect(behind == 1 || behind == 2)
           let feed = server.application.feed
-          guard case .elements(let changes) = feed.changes.page(after: 1, limit: 1) else { return }
-          for _ in 0..<10_100 { feed.publish(changes[0].element, writtenIn: 0) }
-          await server.hook(becomes: ["missed": 0, "behind": 10_102])
+          let change = try feed.firstChange(after: 1)
+          for _ in 0..<10_100 { feed.publish(change, writtenIn: 0) }
+          await server.hook(becomes: ["missed": 0, "behind": .number(JSONNumber(behind + 10_100))])
           isOpen.withLock { $0 = true }
           // The one in hand, and the ten thousand that are kept.
           await server.hook(becomes: ["posted": 10_001, "missed": 100, "behind": 0])

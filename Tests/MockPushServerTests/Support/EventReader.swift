@@ -1,3 +1,5 @@
+import Testing
+
 @testable import MockPushServer
 
 /// One block of a `text/event-stream`.
@@ -64,5 +66,13 @@ extension TestServer {
     for (name, value) in headers { fields.append(name, value) }
     let reader = try EventReader(await application.dispatcher.respond(Request(method: .get, target: "/_mock" + path, headers: fields)))
     return (reader, try await reader.block())
+  }
+}
+
+extension ChangeFeed {
+  func firstChange(after position: Int) throws -> Change {
+    var found: Change?
+    if case .elements(let changes) = changes.page(after: position, limit: 1) { found = changes.first?.element }
+    return try #require(found)
   }
 }
