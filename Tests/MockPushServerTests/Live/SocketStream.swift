@@ -38,7 +38,11 @@ final class SocketStream: ByteStream {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     set(SOL_SOCKET, SO_REUSEADDR, 1)
-    if let receiveBuffer { set(SOL_SOCKET, SO_RCVBUF, receiveBuffer) }
+    if let receiveBuffer {
+      set(SOL_SOCKET, SO_RCVBUF, receiveBuffer)
+      // The kernel of the peer keeps some segments more, and one of the loopback's is 64 KB: together megabytes.
+      set(Int32(IPPROTO_TCP), TCP_MAXSEG, 536)
+    }
     set(Int32(IPPROTO_TCP), TCP_NODELAY, 1)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
