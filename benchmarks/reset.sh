@@ -51,7 +51,7 @@ measure "reset of one app (its rows go in the background for the rest of 20 s)" 
 [ "$(tokens)" = 0 ]
 begin=$(date +%s)
 for _ in $(seq 600); do
-  left=$(sqlite3 -readonly "$database" "SELECT count(*) FROM app WHERE removed_at > 0")
+  left=$(sqlite3 -readonly "$database" "SELECT count(*) FROM app WHERE removed_at > 1")
   [ "$left" = 0 ] && break
   sleep 1
 done
