@@ -30,10 +30,12 @@ import Testing
     }
   }
 
-  @Test func koreanAndBack() async throws {
-    try await withConsole(Browser.Look(language: "ko"), prepare: { try await $0.register("a1") }) { browser, _ in
+  @Test func koreanWithTheServersSentences() async throws {
+    try await withConsole(Browser.Look(language: "ko"), prepare: { try await $0.register("a1", notification: false, ad: false) }) { browser, _ in
       try await browser.sees("개요")
       #expect(try await browser.run("return document.documentElement.lang") as? String == "ko")
+      try await browser.open("#/DEMO/tokens/a1")
+      try await browser.sees("isNotificationAgreement를 true로 다시 등록하세요.")
     }
   }
 

@@ -21,6 +21,7 @@ extension ConsoleFile {
     "": ConsoleFile("text/html;charset=utf-8", R.console_html),
     "icon.svg": ConsoleFile("image/svg+xml", R.icon_svg),
     "console.css": ConsoleFile("text/css;charset=utf-8", R.console_css),
+    "pages.css": ConsoleFile("text/css;charset=utf-8", R.pages_css),
   ].merging(scripts.map { ($0, ConsoleFile("text/javascript;charset=utf-8", $1)) }) { $1 }
 
   private static let scripts: [(String, [UInt8])] = [
@@ -48,7 +49,10 @@ extension ConsoleFile {
     ("header.js", R.header_js),
     ("keys.js", R.keys_js),
     ("korean.js", R.korean_js),
-    ("korean-pages.js", R.korean_pages_js),
+    ("korean-messages.js", R.korean_messages_js),
+    ("korean-sentences.js", R.korean_sentences_js),
+    ("korean-tokens.js", R.korean_tokens_js),
+    ("korean-tools.js", R.korean_tools_js),
     ("live.js", R.live_js),
     ("message-detail.js", R.message_detail_js),
     ("messages.js", R.messages_js),

@@ -40,7 +40,7 @@ import Testing
 
   /// What a first visit loads: the page with all that its scripts import at once, and the overview.
   @Test func theFirstPageStaysBelow100KB() throws {
-    var wanted = ["console.html", "console.css", "icon.svg", "app.js", "overview.js"]
+    var wanted = ["console.html", "console.css", "pages.css", "icon.svg", "app.js", "overview.js"]
     var sizes: [String: Int] = [:]
     while let name = wanted.popLast() {
       guard sizes[name] == nil else { continue }
@@ -57,6 +57,7 @@ import Testing
     var used: [String: String] = [:]
     for file in try Self.files() where file.hasSuffix(".js") {
       let text = String(decoding: try Data(contentsOf: Self.pages.appending(path: file)), as: UTF8.self)
+      if file == "korean-sentences.js" { continue }
       if file.hasPrefix("korean") {
         for match in text.matches(of: /\n  (?:'((?:[^'\\]|\\.)*)'|(\w+)):/) { known.insert(String(match.output.1 ?? match.output.2 ?? "")) }
       } else {

@@ -4,7 +4,7 @@ import Testing
 @testable import MockPushServer
 
 @Suite struct DeliveryWarningTests {
-  private func warnings(
+  static func warnings(
     _ map: String, _ pushType: PushType, language: String = "en", isAd: Bool = false, receipt: Int64? = nil, words: ReservedWords = .sinceV23
   ) throws -> [DeliveryWarning] {
     let ad = isAd ? AdvertisementText(contact: "1", removeGuide: "g", position: .title) : nil
@@ -47,7 +47,7 @@ import Testing
     for pushType in PushType.allCases {
       var codes = expected.filter { $0.1.contains(pushType) }.map(\.0)
       if map.contains("richMessage"), pushType.isVoip, !codes.contains(.richMessageWithoutExtension) { codes.append(.richMessageWithoutExtension) }
-      #expect(try warnings(map, pushType).map(\.code) == codes, "\(pushType.name)")
+      #expect(try Self.warnings(map, pushType).map(\.code) == codes, "\(pushType.name)")
     }
   }
 
@@ -56,15 +56,15 @@ import Testing
     (#"{"title":"(광고) T"}"#, false, false), (#"{"title":"T","notification":{"title":"(광고)"}}"#, true, true),
   ])
   func adTextTwice(map: String, isAd: Bool, warns: Bool) throws {
-    #expect(try warnings(map, .fcm, language: "ko", isAd: isAd).contains { $0.code == .adTextTwice } == warns)
-    #expect(try !warnings(map, .fcm, language: "en", isAd: isAd).contains { $0.code == .adTextTwice })
+    #expect(try Self.warnings(map, .fcm, language: "ko", isAd: isAd).contains { $0.code == .adTextTwice } == warns)
+    #expect(try !Self.warnings(map, .fcm, language: "en", isAd: isAd).contains { $0.code == .adTextTwice })
   }
 
   @Test(arguments: PushType.allCases)
   func sizeNearAndOverTheLimit(pushType: PushType) throws {
     let limit = ProviderLimit.bytes(pushType)
     func codes(_ length: Int) throws -> [DeliveryWarning.Code] {
-      try warnings("{\"title\":\"\(String(repeating: "a", count: length))\"}", pushType, receipt: 1).map(\.code)
+      try Self.warnings("{\"title\":\"\(String(repeating: "a", count: length))\"}", pushType, receipt: 1).map(\.code)
     }
     #expect(try codes(limit / 2) == [])
     #expect(try codes(limit - 400) == [.payloadNearLimit])
@@ -72,13 +72,13 @@ import Testing
   }
 
   @Test func badgeOfOlderVersionsReachesAPNsAlone() throws {
-    #expect(try warnings(#"{"title":"T","badge":"x"}"#, .fcm, words: .upToV22).isEmpty)
-    #expect(try warnings(#"{"title":"T","badge":"x"}"#, .apns, words: .upToV22).map(\.code) == [.badgeNotInteger])
+    #expect(try Self.warnings(#"{"title":"T","badge":"x"}"#, .fcm, words: .upToV22).isEmpty)
+    #expect(try Self.warnings(#"{"title":"T","badge":"x"}"#, .apns, words: .upToV22).map(\.code) == [.badgeNotInteger])
   }
 
   @Test func sentencesNameTheNumbers() throws {
     let map = "{\"title\":\"\(String(repeating: "a", count: 5_000))\"}"
-    #expect(try warnings(map, .apns).map(\.sentence) == [
+    #expect(try Self.warnings(map, .apns).map(\.sentence) == [
       "The payload has 5030 bytes, and APNS takes 4096: the provider refuses it; shorten the content."
     ])
   }

@@ -2,7 +2,7 @@
 import { h } from './dom.js';
 import { badge } from './parts.js';
 import { outcomeBar, reasonList } from './shares.js';
-import { moment, number, t } from './text.js';
+import { moment, number, t, told } from './text.js';
 import { short } from './words.js';
 
 const sampleCount = 5;
@@ -28,7 +28,7 @@ function grouped(deliveries) {
 /** The sentences of a reason differ by push type and setting; each is shown once. */
 function sample(href, deliveries) {
   if (!deliveries.length) return null;
-  const sentences = [...new Set(deliveries.map((each) => each.explanation))];
+  const sentences = [...new Set(deliveries.map((each) => told(each.explanation)))];
   return h('details', {}, h('summary', { class: 'soft' }, sentences[0]),
     sentences.slice(1, 4).map((sentence) => h('p', { class: 'soft' }, sentence)),
     h('ul', {}, deliveries.slice(0, sampleCount).map((each) => h('li', {}, badge(each.pushType), ' ', each.uid, ' ',

@@ -3,7 +3,7 @@ import { query } from './api.js';
 import { h, put } from './dom.js';
 import { badge, button, copyButton, facts, field, json, select } from './parts.js';
 import { follow, liveTable, shownRows } from './live.js';
-import { moment, number, t, time } from './text.js';
+import { moment, number, t, time, told } from './text.js';
 import { pushTypes, short } from './words.js';
 
 const outcomes = ['SENT', 'SENT_FAILED', 'INVALID_TOKEN', 'FILTERED'];
@@ -90,12 +90,12 @@ function cells(delivery, { href }) {
 function detail(delivery, { href }) {
   const block = (title, value) => value !== undefined && h('div', {}, h('div', { class: 'bar' }, h('h3', {}, title), h('span', { class: 'space' }), copyButton(JSON.stringify(value, null, 2))), json(value));
   return h('div', { class: 'inside' },
-    h('p', { class: delivery.outcome === 'SENT' ? null : 'remark' }, delivery.explanation),
+    h('p', { class: delivery.outcome === 'SENT' ? null : 'remark' }, told(delivery.explanation)),
     facts([
       [t('Moment'), moment(delivery.at)], ['UID', delivery.uid], [t('Token'), h('a', { href: href('tokens', [delivery.token]) }, delivery.token)],
       [t('Message'), h('a', { href: href('messages', [delivery.messageId]) }, delivery.messageId)],
       delivery.newToken && [t('New token'), delivery.newToken],
-      delivery.warnings?.length > 0 && [t('Warnings'), h('ul', {}, delivery.warnings.map((warning) => h('li', {}, warning.sentence ?? JSON.stringify(warning))))],
+      delivery.warnings?.length > 0 && [t('Warnings'), h('ul', {}, delivery.warnings.map((warning) => h('li', {}, told(warning.sentence))))],
     ]),
     h('div', { class: 'columns' }, block(t('Payload for the provider'), delivery.payload), block(t('What the app is handed'), delivery.appView)),
     delivery.payload === undefined && h('p', { class: 'soft' }, t('Nothing was sent, so there is no payload.')));

@@ -1,4 +1,4 @@
-/** English text to Korean; a text that is missing is shown in English. Here stands what every page and the first one need; korean-pages.js has the rest. */
+/** English text to Korean; a text that is missing is shown in English. Here stands what every page and the first one need; the other files have the rest. */
 export const korean = {
   'Skip to content': '본문으로 건너뛰기',
   'The server does not answer.': '서버가 응답하지 않습니다.',

@@ -11,9 +11,31 @@ document.documentElement.lang = language;
 /** Nobody else needs them. */
 const texts = language === 'ko' ? { ...(await import('./korean.js')).korean } : {};
 
+const sentences = [];
+
 /** Those of the pages behind the first. */
 export async function loadPageTexts() {
-  if (language === 'ko') Object.assign(texts, (await import('./korean-pages.js')).korean);
+  if (language !== 'ko' || sentences.length) return;
+  const [templates, ...pages] = await Promise.all([
+    import('./korean-sentences.js'), import('./korean-tokens.js'), import('./korean-messages.js'), import('./korean-tools.js'),
+  ]);
+  Object.assign(texts, ...pages.map((page) => page.korean));
+  // Two pages may have asked at once.
+  if (!sentences.length) sentences.push(...templates.sentences.map(([english, korean]) => [pattern(english), korean]));
+}
+
+/** What fits a text with `{name}` for its values. */
+function pattern(text) {
+  return new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.+?)')}$`, 's');
+}
+
+/** A sentence of the server's in the page's language; in English where it is not known. */
+export function told(sentence) {
+  for (const [english, korean] of sentences) {
+    const found = english.exec(sentence);
+    if (found) return filled(korean, found.groups ?? {});
+  }
+  return sentence;
 }
 
 export function chooseLanguage(code) {
@@ -23,8 +45,10 @@ export function chooseLanguage(code) {
 
 export function t(text, values) {
   const found = texts[text] ?? text;
-  return values ? found.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole) : found;
+  return values ? filled(found, values) : found;
 }
+
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
 const numbers = new Intl.NumberFormat(language);
 const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });

@@ -2,7 +2,7 @@
 import { appPath, call } from './api.js';
 import { h } from './dom.js';
 import { badge, button, field, loaded, segments } from './parts.js';
-import { moment, t } from './text.js';
+import { moment, t, told } from './text.js';
 import { seoul } from './token-form.js';
 import { reasonText } from './words.js';
 
@@ -47,5 +47,5 @@ function explain(app, token, messageType, at, signal) {
 function verdict(label, { deliveries: [delivery] }) {
   const isSent = delivery?.outcome === 'SENT';
   return [h('dt', {}, label), h('dd', {}, badge(t(isSent ? 'Yes' : 'No'), isSent ? 'good' : 'bad'), ' ',
-    delivery && [delivery.reason !== 'ACCEPTED' && [h('strong', {}, reasonText(delivery.reason)), ' '], h('span', { class: 'soft' }, delivery.explanation)])];
+    delivery && [delivery.reason !== 'ACCEPTED' && [h('strong', {}, reasonText(delivery.reason)), ' '], h('span', { class: 'soft' }, told(delivery.explanation))])];
 }

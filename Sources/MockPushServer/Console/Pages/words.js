@@ -1,7 +1,7 @@
 // Words of the contract with their meaning, and how deliveries are shown.
 import { h } from './dom.js';
 import { badge, copyButton, json } from './parts.js';
-import { moment, number, t } from './text.js';
+import { moment, number, t, told } from './text.js';
 
 export const pushTypes = ['FCM', 'APNS', 'APNS_SANDBOX', 'TENCENT', 'ADM', 'APNS_VOIP', 'APNS_SANDBOXVOIP'];
 export const outcomes = ['SENT', 'FILTERED', 'SENT_FAILED', 'INVALID_TOKEN'];
@@ -55,7 +55,7 @@ export function deliveryRows(deliveries, lead) {
 }
 
 function deliveryDetail({ explanation, newToken, warnings, payload, appView }) {
-  return h('div', { class: 'inner' }, h('p', {}, explanation),
+  return h('div', { class: 'inner' }, h('p', {}, told(explanation)),
     newToken && h('p', {}, t('New token'), ': ', h('code', {}, newToken)),
     warningList(warnings),
     payload && [h('h3', {}, t('Sent to the provider'), ' ', copyButton(JSON.stringify(payload))), json(payload)],
@@ -63,7 +63,7 @@ function deliveryDetail({ explanation, newToken, warnings, payload, appView }) {
 }
 
 export function warningList(warnings) {
-  return warnings?.length ? h('ul', { class: 'warnings' }, warnings.map(({ code, sentence }) => h('li', {}, badge(code, 'info'), ' ', sentence))) : null;
+  return warnings?.length ? h('ul', { class: 'warnings' }, warnings.map(({ code, sentence }) => h('li', {}, badge(code, 'info'), ' ', told(sentence)))) : null;
 }
 
 /** A moment that is not broken into two lines. */
