@@ -5,7 +5,7 @@ enum MessageRoutes {
   static func send(_ context: VendorContext) async throws(APIError) -> Response {
     let rules = MessageRules(version: context.version, provisionedResourceIds: context.settings.provisionedResourceIds)
     let body = try MessageBody(try context.body(), rules)
-    try MessageAcceptance.checkCertificates(body, context.settings)
+    try MessageAcceptance.checkCertificates(body, context.settings, context.version)
     let message = MessageAcceptance.newMessage(body, origin: .api, version: context.version.name, settings: context.settings, now: context.now)
     let now = context.now
     let number = try await context.record { store, app in try store.insert(message, app: app, now: now) }

@@ -4,7 +4,7 @@ import PushStore
 enum ReservationRoutes {
   static func create(_ context: VendorContext) async throws(APIError) -> Response {
     let body = try ReservationBody(try context.body(), rules(context), now: context.now)
-    let (version, settings, now) = (context.version.name, context.settings, context.now)
+    let (version, settings, now) = (context.version, context.settings, context.now)
     let number = try await context.write { store, app in
       let new = try ReservationAcceptance.newReservation(body, version: version, settings: settings, app: app, now: now, store.reading)
       return try store.insert(new, origin: .reservationByAPI, app: app, now: now)
@@ -22,7 +22,7 @@ enum ReservationRoutes {
   /// 40401, then 40009, then the fields (F5).
   static func replace(_ context: VendorContext) async throws(APIError) -> Response {
     let object = try context.body()
-    let (version, settings, now) = (context.version.name, context.settings, context.now)
+    let (version, settings, now) = (context.version, context.settings, context.now)
     try await context.change { store, app in
       let reservation = try known(context, app, store.reading)
       try checkOpen(reservation, "reservationId")

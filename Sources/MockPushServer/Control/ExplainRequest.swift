@@ -5,7 +5,7 @@ struct ExplainRequest: Sendable {
   private static let ownKeys = ["at", "token", "pushType", "limit", "scanLimit"]
 
   /// By whose rules the body is read; nil: by those of POST …/messages of our own, which lets a time to live be 0 (R49).
-  private let version: APIVersion?
+  let version: APIVersion?
   /// The body as POST /messages takes it.
   let object: JSONObject
   let at: Timestamp

@@ -10,7 +10,7 @@ enum ExplainRoutes {
     let body: MessageBody
     do throws(APIError) {
       body = try MessageBody(request.object, request.rules(settings))
-      try MessageAcceptance.checkCertificates(body, settings)
+      try MessageAcceptance.checkCertificates(body, settings, request.version ?? .v24)
     } catch {
       return context.refused(error)
     }

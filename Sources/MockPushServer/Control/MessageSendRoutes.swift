@@ -29,7 +29,7 @@ extension MessageBody {
   /// - Throws: `ControlError` for what no JSON object of these keys is, `APIError` for what the vendor would refuse.
   init(console context: ControlContext, _ settings: AppSettings) throws {
     self = try MessageBody(try context.body(known: Self.keys), .console(provisionedResourceIds: settings.provisionedResourceIds))
-    try MessageAcceptance.checkCertificates(self, settings)
+    try MessageAcceptance.checkCertificates(self, settings, .v24)
   }
 
   /// Of the body as it is sent. Our own routes refuse others: the vendor would ignore a mistyped one.

@@ -13,7 +13,7 @@ enum ReservationSendRoutes {
       number = try await context.server.store.write { store in
         let app = try store.ensureApp(appkey, now: now)
         let new = try ReservationAcceptance.newReservation(
-          body, version: APIVersion.v24.name, settings: settings, app: app, now: now, store.reading)
+          body, version: .v24, settings: settings, app: app, now: now, store.reading)
         return try store.insert(new, origin: .reservationByConsole, app: app, now: now)
       }
     } catch let error as APIError {

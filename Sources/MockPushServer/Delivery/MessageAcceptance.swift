@@ -3,11 +3,11 @@ import PushStore
 /// Takes a checked message: what POST /messages, the console's sending and reservations share.
 enum MessageAcceptance {
   /// 40402: after all fields, when every effective push type lacks a certificate (F12, R51).
-  static func checkCertificates(_ body: MessageBody, _ settings: AppSettings) throws(APIError) {
+  static func checkCertificates(_ body: MessageBody, _ settings: AppSettings, _ version: APIVersion) throws(APIError) {
     let types = body.target.effectivePushTypes
     guard types.allSatisfy({ settings.certificates[$0] == .missing }) else { return }
     throw APIError(
-      .certificateNotFound, "pushTypes", types.map(\.name).joined(separator: ","),
+      .certificateNotFound, "target.pushTypes", types.map { version.name(of: $0) }.joined(separator: ","),
       hint: "every push type of this message has its certificate set to MISSING in the app's settings")
   }
 
@@ -16,7 +16,7 @@ enum MessageAcceptance {
     NewMessage(
       origin: origin, version: version, messageType: body.messageType, body: JSON.object(body.asJSON).compactText,
       settings: DeliverySettings.stored(settings),
-      duplicateKey: settings.duplicateWindowMinutes > 0 ? body.duplicateKey(setting: settings.adWordPosition).bytes : nil,
-      ttlFrom: now, ttlMinutes: body.timeToLiveMinute, statsId: body.statsId)
+      duplicateKey: body.duplicateKey(setting: settings.adWordPosition).bytes, ttlFrom: now, ttlMinutes: body.timeToLiveMinute,
+      statsId: body.statsId)
   }
 }

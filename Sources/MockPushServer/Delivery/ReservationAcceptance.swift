@@ -6,7 +6,7 @@ enum ReservationAcceptance {
   ///
   /// - Throws: 40001 when its times are past for every token, 40402 after all fields (F12).
   static func newReservation(
-    _ body: ReservationBody, version: String, settings: AppSettings, app: AppNumber, now: Timestamp, _ store: ReadTransaction
+    _ body: ReservationBody, version: APIVersion, settings: AppSettings, app: AppNumber, now: Timestamp, _ store: ReadTransaction
   ) throws -> NewReservation {
     let zones = body.isLocal ? Set(try store.timezones(app: app)) : []
     return try newReservation(body, version: version, settings: settings, zones: zones, now: now)
@@ -16,7 +16,7 @@ enum ReservationAcceptance {
   ///
   /// - Parameter zones: of the app's tokens; of no account where the reservation is not in local time.
   static func newReservation(
-    _ body: ReservationBody, version: String, settings: AppSettings, zones: Set<String>, now: Timestamp
+    _ body: ReservationBody, version: APIVersion, settings: AppSettings, zones: Set<String>, now: Timestamp
   ) throws(APIError) -> NewReservation {
     let schedules = body.isLocal ? ReservationSchedules.local(body.times, zones: zones, now: now) : ReservationSchedules.fixed(body.times)
     if schedules.isEmpty {
@@ -24,9 +24,9 @@ enum ReservationAcceptance {
         .invalidParameter, "schedules", DateText.localMinute(body.times[0]),
         hint: "isLocalTime is true, and in the time zone of every token of the app all of schedules is past already")
     }
-    try MessageAcceptance.checkCertificates(body.message, settings)
+    try MessageAcceptance.checkCertificates(body.message, settings, version)
     return NewReservation(
-      version: version, body: JSON.object(body.message.asJSON).compactText, isLocal: body.isLocal, times: body.times, schedules: schedules,
+      version: version.name, body: JSON.object(body.message.asJSON).compactText, isLocal: body.isLocal, times: body.times, schedules: schedules,
       zones: zones)
   }
 }

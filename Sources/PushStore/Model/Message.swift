@@ -102,7 +102,7 @@ public struct NewMessage: Sendable {
   public var messageType: MessageType
   public var body: String
   public var settings: String
-  /// Nil while duplicate prevention is off.
+  /// Nil for a message that equals no other: an ad opt-in guide.
   public var duplicateKey: [UInt8]?
   public var ttlFrom: Timestamp
   public var ttlMinutes: Int

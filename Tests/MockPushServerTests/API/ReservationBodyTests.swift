@@ -128,7 +128,7 @@ import Testing
       let apns = Body.notification(["type": "ALL", "pushTypes": ["APNS"]])
       for (method, path) in [(Request.Method.post, "/reservations"), (.put, "/reservations/\(id)")] {
         let good = Body.reservation(["2026-03-02T09:15"], apns)
-        await server.call(method, path, json: good).refuses(40402, "Client Error. Not found certificate. pushTypes<APNS>")
+        await server.call(method, path, json: good).refuses(40402, "Client Error. Not found certificate. target.pushTypes<APNS>")
         let resource = try MessageBodyFixture.changed("provisionedResourceId", "\"other\"", in: good.compactText)
         await server.call(method, path, json: .object(resource)).refuses(40405)
         let past = Body.reservation(["2026-03-02T09:15"], isLocal: true, apns)

@@ -19,6 +19,16 @@ import Testing
     }
   }
 
+  @Test func whatWasSentBeforeItWasSwitchedOnCounts() async throws {
+    try await withTestServer { server in
+      await server.register(.device("t"))
+      await server.deliver(Body.notification())
+      await server.change(["duplicateWindowMinutes": 5])
+      await server.deliver(Body.notification())
+      #expect(await server.reasons() == ["t": "DUPLICATED_MESSAGE_TOKEN"])
+    }
+  }
+
   @Test func perTokenAndOnlyWhatWasAccepted() async throws {
     try await withTestServer { server in
       await server.change(["duplicateWindowMinutes": 5])

@@ -77,7 +77,7 @@ struct SeedAppChecks {
       do throws(APIError) {
         let body = try ReservationBody(dated, rules, now: now)
         reservations.append(
-          try ReservationAcceptance.newReservation(body, version: APIVersion.v24.name, settings: settings, zones: body.isLocal ? zones : [], now: now))
+          try ReservationAcceptance.newReservation(body, version: .v24, settings: settings, zones: body.isLocal ? zones : [], now: now))
       } catch {
         throw SeedFault(error, at: place)
       }
