@@ -18,7 +18,10 @@ enum MessageErrorRoutes {
       let found = message.isImpossible ? ([], 0) : try store.messageErrors(filter, offset: paging.offset, limit: paging.limit, app: app)
       var writer = JSONWriter()
       writer.beginArray()
-      for entry in found.0 { try write(entry, try store.failedRecipients(entry), version, to: &writer) }
+      for entry in found.0 {
+        let recipients = try store.failedRecipients(entry)
+        try write(entry, try payload(entry, recipients.first?.number, store), recipients, version, to: &writer)
+      }
       writer.endArray()
       return (writer.bytes, found.1)
     } ?? (Array("[]".utf8), 0)
@@ -50,23 +53,32 @@ enum MessageErrorRoutes {
     return (wanted.reduce(into: []) { $0.formUnion($1.reasons) }, wanted.reduce(into: []) { $0.formUnion($1.pushTypes) })
   }
 
-  private static func write(
-    _ entry: MessageErrorEntry, _ recipients: [(uid: String, token: String)], _ version: APIVersion, to writer: inout JSONWriter
-  ) throws {
-    guard let cause = MessageErrorCause(entry.reason, entry.pushType), let payload = try? JSONParser.parse(entry.payload.utf8) else {
-      throw UnreadableMessage(number: entry.message)
+  /// ruling: the date of consent in an ad opt-in guide differs per token as `sentDateTime` does, so it parts no entry either; the one of the
+  /// entry's first token is shown.
+  private static func payload(_ entry: MessageErrorEntry, _ token: TokenNumber?, _ store: ReadTransaction) throws -> JSONObject {
+    guard let stored = try? JSONParser.parse(entry.payload.utf8).objectValue else { throw UnreadableMessage(number: entry.message) }
+    guard let token, entry.payload.contains(ConsentDateText.placeholder), let agreedAt = try store.consentDate(entry.message, token: token) else {
+      return stored
     }
+    return Rendering(pushType: entry.pushType, payload: stored).telling(ConsentDateText.text(agreedAt))
+  }
+
+  private static func write(
+    _ entry: MessageErrorEntry, _ payload: JSONObject, _ recipients: [(number: TokenNumber, uid: String, token: String)], _ version: APIVersion,
+    to writer: inout JSONWriter
+  ) throws {
+    guard let cause = MessageErrorCause(entry.reason, entry.pushType) else { throw UnreadableMessage(number: entry.message) }
     writer.beginObject()
     writer.member("messageId", Int(entry.message.messageId))
     writer.member("messageIdString", String(entry.message.messageId))
     writer.member("pushType", version.name(of: entry.pushType))
     writer.member("messageErrorType", cause.type.rawValue)
     writer.member("messageErrorCause", version.name(of: cause))
-    writer.member("payload", payload)
+    writer.member("payload", .object(payload))
     writer.member("createdDateTime", entry.createdAt)
     writer.key("tokens")
     writer.beginArray()
-    for (uid, token) in recipients {
+    for (_, uid, token) in recipients {
       writer.beginObject()
       writer.member("uid", uid)
       writer.member("token", token)

@@ -14,6 +14,8 @@ struct DeliveryRun {
   /// Renderings handed over so far. After a crash numbers go on behind the stored ones.
   private var firstRendering = 0
   private var storedRenderings = 0
+  /// Payloads as they are stored, by what makes two of them equal (contract 19): the order of keys does not.
+  private var payloads: [[UInt8]: String] = [:]
   private var openGroups: Set<DeliveredPage.ErrorGroup> = []
 
   /// - Parameter schedule: the one that made the message, if any.
@@ -50,7 +52,9 @@ struct DeliveryRun {
     circumstances = try DeliveryCircumstances(rules, windowMinutes: plan.settings.duplicateWindowMinutes, app: message.app, store) { window in
       try store.duplicates(of: message, since: message.createdAt.advanced(byMilliseconds: -window))
     }
-    firstRendering = try (store.renderings(message.number).last?.number ?? -1) + 1
+    let stored = try store.renderings(message.number)
+    firstRendering = (stored.last?.number ?? -1) + 1
+    for rendering in stored { _ = try payload(JSONParser.parse(rendering.payload.utf8)) }
   }
 
   /// Contract 11, steps 2 to 10, for a page.
@@ -107,10 +111,18 @@ struct DeliveryRun {
       let warnings = plan.warnings(storedRenderings, token: sample)
       page.renderings.append(
         StoredRendering(
-          number: firstRendering + storedRenderings, pushType: entry.key.pushType, payload: JSON.object(entry.rendering.payload).compactText,
+          number: firstRendering + storedRenderings, pushType: entry.key.pushType, payload: payload(.object(entry.rendering.payload)),
           warnings: JSON.array(warnings.map { $0.asJSON }).compactText))
       storedRenderings += 1
     }
+  }
+
+  /// The text to store: that of the first equal one.
+  private mutating func payload(_ payload: JSON) -> String {
+    let key = payload.sorted.compactBytes
+    let text = payloads[key] ?? payload.compactText
+    payloads[key] = text
+    return text
   }
 
   /// Registrations that went between acceptance and delivery, as outcomes; those that have one keep it.

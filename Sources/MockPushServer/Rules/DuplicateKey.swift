@@ -21,7 +21,7 @@ struct DuplicateKey: Hashable, Sendable {
       .string(messageType.name), .object(JSONObject(maps)), isAd ? contact.map(JSON.string) ?? .null : .null,
       isAd ? removeGuide.map(JSON.string) ?? .null : .null, .string(position.rawValue),
     ]
-    bytes = Self.sorted(parts).compactBytes
+    bytes = parts.sorted.compactBytes
   }
 
   /// Whether a message accepted then still counts; exactly at the window's end it does (F26).
@@ -29,15 +29,18 @@ struct DuplicateKey: Hashable, Sendable {
   static func window(_ minutes: Int, reaches sentAt: Timestamp, from now: Timestamp) -> Bool {
     minutes > 0 && now.milliseconds - sentAt.milliseconds <= Int64(minutes) * 60_000
   }
+}
 
-  private static func sorted(_ value: JSON) -> JSON {
-    switch value {
-    case .array(let items): return .array(items.map(sorted))
+extension JSON {
+  /// With the keys of all objects in the order of their bytes: two that are equal to a reader of JSON have equal compact text.
+  var sorted: JSON {
+    switch self {
+    case .array(let items): return .array(items.map(\.sorted))
     case .object(let object):
       var result = JSONObject()
-      result.members = object.members.map { ($0.key, sorted($0.value)) }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+      result.members = object.members.map { ($0.key, $0.value.sorted) }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
       return .object(result)
-    default: return value
+    default: return self
     }
   }
 }

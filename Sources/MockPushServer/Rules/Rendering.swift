@@ -57,7 +57,14 @@ struct Rendering: Sendable {
   func devicePayload(_ delivery: Delivery) -> JSONObject {
     let filled = ReceiptKeys.filled(payload, pushType, sentDateTime: delivery.sentDateTime, deliveryId: delivery.deliveryId)
     guard let date = delivery.consentDate, consentDates > 0 else { return filled }
-    return Self.changingTexts(filled, pushType.provider) { ConsentDateText.replaced(in: $0, by: date) }
+    return Self.telling(date, filled, pushType)
+  }
+
+  /// The stored payload with a date of consent in its places.
+  func telling(_ date: String) -> JSONObject { Self.telling(date, payload, pushType) }
+
+  private static func telling(_ date: String, _ payload: JSONObject, _ pushType: PushType) -> JSONObject {
+    changingTexts(payload, pushType.provider) { ConsentDateText.replaced(in: $0, by: date) }
   }
 
   /// - Parameter baseToken: the token without its tenant suffix (contract 9.2).

@@ -72,14 +72,14 @@ extension ReadTransaction {
   }
 
   /// The recipients of an entry, in the order of their tokens.
-  public func failedRecipients(_ entry: MessageErrorEntry) throws(DatabaseError) -> [(uid: String, token: String)] {
+  public func failedRecipients(_ entry: MessageErrorEntry) throws(DatabaseError) -> [(number: TokenNumber, uid: String, token: String)] {
     let groups = try connection.all(
       """
       SELECT o.reason, o.rendering FROM message_error o JOIN rendering s ON s.message = o.message AND s.number = o.rendering
       WHERE o.message = ?1 AND o.push_type = ?2 AND iif(o.reason = 25, 26, o.reason) = iif(?3 = 25, 26, ?3) AND s.payload = ?4
       """, .integer(entry.message.value), .int(entry.pushType.rawValue), .int(entry.reason.rawValue), .text(entry.payload)
     ) { (reason: $0.int64(0), rendering: $0.int64(1)) }
-    var found: [(number: Int64, uid: String, token: String)] = []
+    var found: [(number: TokenNumber, uid: String, token: String)] = []
     for group in groups {
       // Without `likely` SQLite walks all failures of the message by the range, although the index has the whole key.
       found += try connection.all(
@@ -89,9 +89,9 @@ extension ReadTransaction {
         WHERE v.message = ? AND v.reason = ? AND v.rendering = ? AND likely(v.reason BETWEEN 20 AND 39)
         ORDER BY v.token
         """, .integer(entry.message.value), .integer(group.reason), .integer(group.rendering)
-      ) { (number: $0.int64(0), uid: $0.text(1), token: $0.text(2)) }
+      ) { (number: TokenNumber($0.int64(0)), uid: $0.text(1), token: $0.text(2)) }
     }
-    if groups.count > 1 { found.sort { $0.number < $1.number } }
-    return found.map { ($0.uid, $0.token) }
+    if groups.count > 1 { found.sort { $0.number.value < $1.number.value } }
+    return found
   }
 }

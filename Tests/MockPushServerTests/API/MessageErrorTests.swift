@@ -90,11 +90,25 @@ import Testing
         await server.register(["token": .string("t\(index)"), "uid": .string("u\(index)"), "deviceId": .string("d\(index)"), "language": .string(language)])
       }
       fixture.answers((0..<4).map { ("t\($0)", .providerError) })
-      // Korean and Japanese are told the same; English is not.
-      try await fixture.send(["content": ["default": ["title": "T"], "ko": ["body": "x"], "ja": ["body": "x"]]])
+      // Korean and Japanese are told the same, in whatever order; English is not.
+      try await fixture.send(["content": ["default": ["title": "T"], "ko": ["body": "x", "data": ["a": 1, "b": 2]], "ja": ["data": ["b": 2, "a": 1], "body": "x"]]])
       let entries = await Self.entries(server)
       let tokens = entries.map { $0["tokens"]?.arrayValue?.compactMap { $0["token"]?.stringValue } ?? [] }
       #expect(Set(tokens) == [["t0", "t1", "t3"], ["t2"]])
+    }
+  }
+
+  @Test func aGuideTellsTheDateOfItsFirstToken() async throws {
+    try await withTestServer { server in
+      await server.freeze("2026-03-10T09:00:00+09:00")
+      await server.guide(day: 1, content: ["default": ["title": "since ###AD_AGREEMENT_DATE_TIME###"]])
+      await server.register("a", agreedAt: "2024-03-20T08:07:06+09:00")
+      await server.register("b", agreedAt: "2024-03-21T00:00:00+09:00")
+      await server.devices([["token": "*", "answer": "PROVIDER_ERROR"]])
+      await server.advance(to: "2026-04-01T10:00:00+09:00")
+      let entries = await Self.entries(server)
+      #expect(entries.map { $0["payload"]?["aps"]?["alert"]?["title"] } == ["since 2024-03-20 08:07:06"])
+      #expect(entries.first?["tokens"]?.arrayValue?.map { $0["token"] } == ["a", "b"])
     }
   }
 
