@@ -11,7 +11,8 @@ enum FCMPayload {
         data[word] = value
       }
     }
-    for word in ["title", "body"] where result["notification"]?[word] != nil { data[word] = nil }
+    // ruling: an empty text of `notification` is as none here too (F23); else a title would be in neither place.
+    for word in ["title", "body"] where AdvertisementText.text(result["notification"]?[word]) != nil { data[word] = nil }
     if !data.isEmpty { result.members.insert(("data", .object(data)), at: 0) }
     return result
   }

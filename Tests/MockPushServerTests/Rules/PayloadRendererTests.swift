@@ -109,6 +109,7 @@ import Testing
     (#"{"title":"T","body":"B","notification":{"title":"N"}}"#, #"{"data":{"body":"B"},"notification":{"title":"N"}}"#),
     (#"{"title":"T","body":"B","notification":{"body":"N"}}"#, #"{"data":{"title":"T"},"notification":{"body":"N"}}"#),
     (#"{"title":"T","body":"B","notification":{"title":"N","body":"M"}}"#, #"{"notification":{"title":"N","body":"M"}}"#),
+    (#"{"title":"T","body":"B","notification":{"title":"","body":"N"}}"#, #"{"data":{"title":"T"},"notification":{"title":"","body":"N"}}"#),
     (#"{"title":"T","notification":{"title":null,"tag":"x"}}"#, #"{"data":{"title":"T"},"notification":{"tag":"x"}}"#),
   ])
   func notificationTakesTheTextsOutOfData(map: String, expected: String) throws {
