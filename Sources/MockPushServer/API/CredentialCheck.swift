@@ -17,7 +17,8 @@ enum CredentialCheck {
     case .anyWellFormed:
       if !CredentialRule.secretKey.accepts(key) { throw APIError(.notAllowed, hint: "X-Secret-Key must be 8 letters and digits") }
     case .listed:
-      if !settings.secretKeys.contains(where: { $0.hasSameBytes(as: key) }) { throw APIError(.notAllowed, hint: "X-Secret-Key is not one of the app's secretKeys") }
+      guard !settings.secretKeys.contains(where: { $0.hasSameBytes(as: key) }) else { return }
+      throw APIError(.notAllowed, hint: settings.secretKeys.isEmpty ? empty("secretKeys", "X-Secret-Key") : "X-Secret-Key is not one of the app's secretKeys")
     }
   }
 
@@ -32,9 +33,14 @@ enum CredentialCheck {
         throw APIError(.notAllowed, hint: "X-User-Access-Key-ID must be 20 and X-Secret-Access-Key 16 letters and digits")
       }
     case .listed:
-      if !settings.accessKeys.contains(where: { $0.id.hasSameBytes(as: id) && $0.secret.hasSameBytes(as: secret) }) {
-        throw APIError(.notAllowed, hint: "the pair of X-User-Access-Key-ID and X-Secret-Access-Key is not one of the app's accessKeys")
-      }
+      guard !settings.accessKeys.contains(where: { $0.id.hasSameBytes(as: id) && $0.secret.hasSameBytes(as: secret) }) else { return }
+      let pair = "the pair of X-User-Access-Key-ID and X-Secret-Access-Key"
+      throw APIError(.notAllowed, hint: settings.accessKeys.isEmpty ? empty("accessKeys", pair) : "\(pair) is not one of the app's accessKeys")
     }
+  }
+
+  /// Of an app that has credentials of the other kind alone, such as one made by `--app KEY:SECRET`.
+  private static func empty(_ list: String, _ given: String) -> String {
+    "the app has credentials, but its \(list) are empty, so \(given) is refused whatever it is; add some in the configuration or by PATCH /_mock/apps/{appkey}"
   }
 }

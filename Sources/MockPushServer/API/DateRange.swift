@@ -13,8 +13,9 @@ struct DateBounds: Equatable, Sendable {
   ///   - isRequired: both must be there, else 40003.
   /// - Throws: 40002 for what is no date, 40001 when both are given and `from` is after `to` (F3).
   init(_ query: QueryItems, _ names: (from: String, to: String) = ("from", "to"), isRequired: Bool = false) throws(APIError) {
-    if isRequired { for name in [names.from, names.to] { _ = try query.require(name) } }
+    if isRequired { _ = try query.require(names.from) }
     from = try Self.date(query, names.from)?.timestamp
+    if isRequired { _ = try query.require(names.to) }
     if let date = try Self.date(query, names.to) {
       writtenTo = date.timestamp
       to = date.wholeMinute ? date.timestamp.advanced(byMilliseconds: 59_999) : date.timestamp
@@ -43,12 +44,15 @@ struct DateRange: Equatable, Sendable {
 
   var from: Timestamp
   var to: Timestamp
+  /// Whether all of it is older than what is returned.
+  let isTooOld: Bool
 
   /// The bounds with their defaults: `to` now, `from` so many days before now. What is older than 30 days is cut off silently.
   init(_ bounds: DateBounds, now: Timestamp, defaultDays: Int = days) {
     let oldest = Self.before(now, days: Self.days)
     from = max(oldest, bounds.from ?? Self.before(now, days: defaultDays))
     to = bounds.to ?? now
+    isTooOld = to < oldest
   }
 
   private static func before(_ now: Timestamp, days: Int) -> Timestamp { now.advanced(byMilliseconds: -Int64(days) * 86_400_000) }

@@ -53,7 +53,7 @@ struct EndpointIndex: Sendable {
     let here = endpoints.filter { $0.path.match(rest) != nil }
     if !here.isEmpty {
       let known = here.map { "\($0.method.rawValue) \($0.summary)" }.joined(separator: ", ")
-      return "\(method.rawValue) is not a method of \(here[0].path): \(known)"
+      return "\(method.shown) is not a method of \(here[0].path): \(known)"
     }
     let nearest = endpoints.min { weight($0, method, rest) < weight($1, method, rest) }!
     return "no such path; the nearest is \(nearest.method.rawValue) \(nearest.template), which \(nearest.summary)"

@@ -5,7 +5,7 @@ enum ReceiptRoutes {
   /// ruling: a receipt that does not count is not stored either, so that the same one counts should it come again when receipts are on.
   static func collect(_ context: VendorContext) async throws(APIError) -> Response {
     guard let receipt = try decode(FieldReader(object: try context.body())) else {
-      return uncounted(context, "not counted: messageDeliveryReceiptData has no messageId")
+      return uncounted(context, "not counted: \(missing(try context.body()["messageDeliveryReceiptData"]?["messageId"]))")
     }
     guard context.settings.messageDeliveryReceipt else {
       return uncounted(context, "not counted: receipts are off for this app; set messageDeliveryReceipt to true in its settings")
@@ -47,9 +47,16 @@ enum ReceiptRoutes {
   private static func messageId(_ value: JSON?) -> Int64? {
     switch value {
     case .number(let number): number.int64
-    case .string(let text): Int64(text)
+    case .string(let text) where text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }: Int64(text)
     default: nil
     }
+  }
+
+  /// Why there is no message to count for.
+  private static func missing(_ value: JSON?) -> String {
+    let name = "messageDeliveryReceiptData.messageId"
+    guard let value, !value.isNull else { return "messageDeliveryReceiptData has no messageId" }
+    return "\(name) \(ShownValue.phrase(value)), and an ID is a whole number, written without fraction or exponent, or a string of its digits"
   }
 
   /// The delivery; without one the two times (SDKs repeat events).

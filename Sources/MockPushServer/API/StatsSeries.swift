@@ -56,10 +56,11 @@ enum StatsSeries: Sendable {
     return table
   }
 
-  /// Everything from one moment to another, both included; of a gauge what it shows at the second. Nothing where they are the wrong way round: all of
-  /// it is too old then.
+  /// Everything from one moment to another, both included; of a gauge what it shows at the second, whatever the first is. Nothing where they are
+  /// the wrong way round: all of it is too old then, or still to come.
   func totals(_ range: DateRange, version: APIVersion, app: AppNumber, _ store: ReadTransaction) throws(DatabaseError) -> [StatsTotal] {
-    guard range.from <= range.to else { return [] }
+    let isGauge = if case .gauge = self { true } else { false }
+    guard isGauge ? !range.isTooOld : range.from <= range.to else { return [] }
     let span = StatisticsSpan(from: range.from, to: range.to)
     switch self {
     case .events(nil): return []

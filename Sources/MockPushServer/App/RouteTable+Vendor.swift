@@ -54,6 +54,9 @@ enum RouteTable {
     E(method: .get, path: "/stats", versions: only24, summary: "gives statistics by time", handler: StatsRoutes.series),
     E(method: .get, path: "/stats/total", versions: only24, summary: "gives statistics as totals", handler: StatsRoutes.total),
 
-    E(method: .post, path: "/message-delivery-receipts", versions: all, credential: .none, faults: .collector, summary: "reports RECEIVED or OPENED", handler: ReceiptRoutes.collect),
+    // No limit of its own: what a collector refuses, its SDK repeats for ever (contract 28).
+    E(
+      method: .post, path: "/message-delivery-receipts", versions: all, credential: .none, faults: .collector, bodyLimit: .max,
+      summary: "reports RECEIVED or OPENED", handler: ReceiptRoutes.collect),
   ]
 }

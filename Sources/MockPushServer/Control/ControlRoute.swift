@@ -39,7 +39,7 @@ struct ControlRoute: Sendable {
     guard here.isEmpty else {
       let allowed = here.map(\.0.method.rawValue).joined(separator: ", ")
       throw ControlError(
-        status: 405, sentence: "\(request.method.rawValue) is not a method of \(here[0].0.template); it has \(allowed).", headers: [("Allow", allowed)])
+        status: 405, sentence: "\(request.method.shown) is not a method of \(here[0].0.template); it has \(allowed).", headers: [("Allow", allowed)])
     }
     let nearest = endpoints.min { $0.path.distance(to: segments) < $1.path.distance(to: segments) }!
     throw ControlError(status: 404, sentence: "There is no such control route; the nearest is \(nearest.method.rawValue) \(nearest.template).")

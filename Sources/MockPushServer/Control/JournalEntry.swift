@@ -79,10 +79,11 @@ struct JournalEntry: Sendable {
 
   private static let mask = "********"
 
-  /// Headers whose values are never kept. The ID of an access key is no secret.
+  /// Headers whose values are never kept.
   private static func isSecret(_ name: String) -> Bool {
     switch name.utf8.count {
     case 12: HeaderFields.isSame(name, "X-Secret-Key")
+    case 20: HeaderFields.isSame(name, "X-User-Access-Key-ID")
     case 13: HeaderFields.isSame(name, "Authorization")
     case 19: HeaderFields.isSame(name, "X-Secret-Access-Key") || HeaderFields.isSame(name, "Proxy-Authorization")
     default: false

@@ -5,6 +5,9 @@ struct Request: Sendable {
     case options = "OPTIONS", patch = "PATCH", trace = "TRACE", connect = "CONNECT"
     /// Any other word: its body was not read, so the connection ends with the answer.
     case unknown = "?"
+
+    /// For sentences.
+    var shown: String { self == .unknown ? "This" : rawValue }
   }
 
   enum Scheme: String, Sendable {
@@ -41,7 +44,7 @@ struct Request: Sendable {
 
   private static func pathStart(_ target: String) -> String.Index {
     guard target.utf8.first != UInt8(ascii: "/") else { return target.startIndex }
-    for scheme in ["http://", "https://"] where target.utf8.starts(with: scheme.utf8) {
+    for scheme in ["http://", "https://"] where target.utf8.starts(with: scheme.utf8, by: { $0 | 0x20 == $1 | 0x20 }) {
       let authority = target.utf8.index(target.startIndex, offsetBy: scheme.utf8.count)
       return target.utf8[authority...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? target.endIndex
     }

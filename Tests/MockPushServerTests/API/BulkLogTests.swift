@@ -120,6 +120,7 @@ import Testing
       func call(_ query: String, _ version: APIVersion = .v23) async -> TestAnswer { await Self.call(server, query, version, counting: counting) }
       await call("").refuses(40003, "Client Error. Parameter is empty or null. from<null>")
       await call("from=2026-03-02T00:00Z").refuses(40003, "Client Error. Parameter is empty or null. to<null>")
+      await call("from=x").refuses(40002, "Client Error. Parameter is invalid format. from<x>")
       await call("from=&to=2026-03-02T00:00Z").refuses(40003, "Client Error. Parameter is empty or null. from<>")
       #expect(await call("", .v22).code ?? 0 == 0, "optional in v2.2")
       let path = "/bulk-logs/message" + (counting ? "/count" : "")

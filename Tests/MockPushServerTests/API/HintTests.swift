@@ -15,6 +15,7 @@ import Testing
 
   static let cases: [Case] = [
     Case(method: .delete, target: "\(base)/messages", words: ["DELETE", "/messages", "POST sends a message"]),
+    Case(method: .unknown, target: "\(base)/messages", words: ["This is not a method of /messages", "POST sends a message"]),
     Case(method: .get, target: "\(base)/mesages", words: ["nearest", "GET", "/messages"]),
     Case(method: .post, target: "\(base)/token", body: [:], words: ["nearest", "POST", "/tokens"]),
     Case(method: .get, target: "\(base)/tag/ZZPP00b6", words: ["nearest", "/tags/{tagId}"]),
@@ -44,6 +45,17 @@ import Testing
     Case(method: .post, target: "/push/v2.0/appkeys/APP/message-delivery-receipts", body: ["event": "SENT"], words: ["event", "RECEIVED or OPENED"]),
     Case(method: .get, target: "/address-book-sdk/v1.0/recipients/u/contacts/tokens/t", words: ["Notification Hub"]),
   ]
+
+  @Test func anAppWithCredentialsOfTheOtherKindAlone() async throws {
+    let one = ConfiguredApp(key: "ONE", settings: AppSettings(secretKeys: ["abcd1234"]))
+    let other = ConfiguredApp(key: "OTHER", settings: AppSettings(accessKeys: [AccessKey(id: "AAAAAAAAAAAAAAAAAAAA", secret: "bbbbbbbbbbbbbbbb")]))
+    try await withTestServer(apps: [one, other]) { server in
+      let pair = await server.send(.get, "/push/v2.2/appkeys/ONE/tags", headers: Credentials.pair).refuses(40101)
+      #expect(pair.hint?.contains("its accessKeys are empty") == true)
+      let key = await server.send(.get, "/push/v2.4/appkeys/OTHER/tags", headers: [("X-Secret-Key", "abcd1234")]).refuses(40101)
+      #expect(key.hint?.contains("its secretKeys are empty") == true)
+    }
+  }
 
   @Test(arguments: cases) func aRefusalSaysWhatWouldBeRight(_ test: Case) async throws {
     try await withTestServer { server in

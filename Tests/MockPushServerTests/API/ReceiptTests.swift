@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [JSON.object([:]), ["messageId": nil], ["messageId": "x"], ["messageId": true], ["messageId": ["1"]], ["messageId": ""],
-    ["deliveryId": "d"]])
+    ["messageId": "+1"], ["deliveryId": "d"]])
   func withoutAMessageIdItIsSuccessWithoutEffect(_ data: JSON) async throws {
     try await withTestServer { server in
       try await Self.send(server)
@@ -101,6 +101,24 @@ import Testing
       #expect(answer.hint?.contains("messageId") == true)
       let kept = try await Self.stored(server)
       #expect(kept.isEmpty)
+    }
+  }
+
+  /// A JSON library that passes numbers through doubles writes them so.
+  @Test func aMessageIdThatIsNoWholeNumberIsNamedInTheHint() async throws {
+    try await withTestServer { server in
+      try await Self.send(server)
+      let data = try JSONParser.parse(#"{"messageId":3.500000000000001E15}"#.utf8)
+      let hint = await Self.report(server, data: data).succeeds().hint ?? ""
+      #expect(hint.hasPrefix("not counted: messageDeliveryReceiptData.messageId is `3.500000000000001E15`, and an ID is a whole number"), "\(hint)")
+    }
+  }
+
+  @Test func aLargeOneIsTaken() async throws {
+    try await withTestServer { server in
+      try await Self.send(server)
+      await Self.report(server, data: ["messageId": .number(JSONNumber(Self.message)), "x": .string(String(repeating: "x", count: 5 << 20))]).succeeds()
+      #expect(try await Self.stored(server).count == 1)
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
     "//push/v2.4/appkeys/APP/tokens/a1b2", "/push//v2.4///appkeys/APP//tokens/a1b2", "/push/v2.4/appkeys/APP/tokens/a1b2/",
     "/push/v2.4/appkeys/APP/tokens/a1b2///",
     "/%70ush/v2%2e4/appkeys/%41PP/token%73/a1%62%32", "http://api-push.cloud.toast.com/push/v2.4/appkeys/APP/tokens/a1b2",
-    "https://[::1]:8443/push/v2.4/appkeys/APP/tokens/a1b2", "push/v2.4/appkeys/APP/tokens/a1b2",
+    "HTTPS://[::1]:8443/push/v2.4/appkeys/APP/tokens/a1b2", "push/v2.4/appkeys/APP/tokens/a1b2",
   ]) func spellingsOfOnePath(_ path: String) async throws {
     try await withTestServer { server in
       await server.register()

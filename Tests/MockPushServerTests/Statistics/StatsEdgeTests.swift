@@ -49,6 +49,16 @@ import Testing
     }
   }
 
+  @Test func theTotalOfAGaugeIsThatOfTheEndWhateverTheBeginning() async throws {
+    try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
+      await server.register(.device("a"))
+      for query in ["", Span.query("2026-03-03T00:00", nil), Span.query("2026-03-01T00:00", nil)] {
+        #expect(await server.total("TOKEN_AGREEMENT", query)["ON"] == 1, "\(query)")
+      }
+      #expect(await server.total("TOKEN_AGREEMENT", Span.query(nil, "2026-01-01T00:00"))["ON"] == 0)
+    }
+  }
+
   @Test func bucketsHoldOnlyWhatIsTheirs() async throws {
     try await withTestServer(at: "2026-03-02T09:00:00+09:00") { server in
       for moment in ["09:59:59.999", "10:00:00.000", "10:00:59.999", "10:01:00.000", "10:59:59.999", "11:00:00.000"] {
