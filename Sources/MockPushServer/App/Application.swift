@@ -156,6 +156,7 @@ final class Application: Sendable {
         }
         let taken = try await http.listen(host: configuration.host, port: port, tls: tls)
         addresses.append(ListeningAddress(scheme: scheme, host: configuration.host, port: taken.port))
+        own.isLoopbackOnly = own.isLoopbackOnly && taken.isLoopback
         if tls == nil { own.http = taken.fromHere } else { own.https = taken.fromHere }
       }
       if case .port(let port) = configuration.proxy.port {

@@ -13,7 +13,10 @@ struct ControlRoute: Sendable {
       try access.check(request)
       let found = try find(request, path.segments.dropFirst())
       template = found.endpoint.template
-      if !found.endpoint.isOpen { try admin?.check(request) }
+      if !found.endpoint.isOpen {
+        try checkWay(request)
+        try admin?.check(request)
+      }
       if request.body.count > found.endpoint.bodyLimit {
         throw ControlError(status: 413, sentence: "The body has \(request.body.count) bytes; \(template) takes at most \(found.endpoint.bodyLimit).")
       }
@@ -28,6 +31,14 @@ struct ControlRoute: Sendable {
     response.note.template = template
     response.headers.append(("X-Content-Type-Options", "nosniff"))
     return response
+  }
+
+  /// A proxy for other machines is there for the vendor's hosts; it must not open what listens for this machine alone.
+  private func checkWay(_ request: Request) throws(ControlError) {
+    guard request.via == .proxy, admin == nil, server.proxy.listening?.isOnlyWayForOthers == true else { return }
+    throw ControlError(
+      status: 403, sentence: "Other machines can reach the proxy, and the control API listens for this one alone: through the proxy it gives the CA, its health "
+        + "and the proxy configuration only. Call http://127.0.0.1 without the proxy, or start the server with --admin-token.")
   }
 
   private func find(_ request: Request, _ segments: ArraySlice<String>) throws(ControlError) -> (endpoint: ControlEndpoint, parameters: Parameters) {

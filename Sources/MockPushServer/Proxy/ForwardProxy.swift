@@ -38,7 +38,7 @@ actor ForwardProxy {
     service = ProxyService(self, base: loop.base, rules: rules, limits: limits, sockets: sockets, logger: logger)
     self.listener = listener
     mostConnections = limits.mostConnections
-    sockets.port = address.port
+    sockets.listening = .init(port: address.port, isOnlyWayForOthers: rules.isRestricted && own.isLoopbackOnly)
   }
 
   // MARK: Connections
@@ -113,7 +113,7 @@ actor ForwardProxy {
   /// Takes no more connections, and ends those that the mock is not answering.
   func stopAccepting() {
     listener = nil
-    sockets.port = nil
+    sockets.listening = nil
     service?.isStopping = true
     for connection in Array(connections.values) { connection.stop() }
   }

@@ -4,6 +4,8 @@ struct ProxyRules: Sendable {
   struct OwnListeners: Sendable {
     var http: SocketAddress?
     var https: SocketAddress?
+    /// Whether only this machine reaches them.
+    var isLoopbackOnly = true
 
     /// The listener with this port.
     func at(_ port: UInt16) -> SocketAddress? { [http, https].compactMap { $0 }.first { $0.port == port } }
@@ -37,7 +39,7 @@ struct ProxyRules: Sendable {
       }
     }
     guard isRestricted else { return .outside(authority) }
-    // A device that is set to use the proxy for everything still gets at the CA's certificate.
+    // A device that is set to use the proxy for everything still gets at the CA's certificate; `ControlRoute` lets it have no more.
     if let address = SocketAddress(numeric: authority.host, port: authority.port), case .mock(let own)? = try here(address) { return .mock(own) }
     throw ProxyRefusal(
       403, "\(authority) is not relayed: other machines can reach this proxy, so it relays the vendor's hosts only. "

@@ -2,14 +2,23 @@ import Synchronization
 
 /// What the rest of the server knows of the proxy: its port, and which connections are its own.
 final class ProxySockets: Sendable {
-  private let listening = Mutex<UInt16?>(nil)
+  /// Where the proxy listens, and who then reaches the mock through it.
+  struct Listening: Sendable {
+    var port: UInt16
+    /// Whether other machines come to the mock by the proxy alone: the mock itself listens for this one.
+    var isOnlyWayForOthers: Bool
+  }
+
+  private let state = Mutex<Listening?>(nil)
   private let outgoing = Mutex<Set<SocketAddress>>([])
 
   /// nil while no proxy listens.
-  var port: UInt16? {
-    get { listening.withLock { $0 } }
-    set { listening.withLock { $0 = newValue } }
+  var listening: Listening? {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
   }
+
+  var port: UInt16? { listening?.port }
 
   /// True when a connection from this address was made by the proxy.
   func isOutgoing(_ address: SocketAddress) -> Bool { outgoing.withLock { $0.contains(address) } }

@@ -23,6 +23,7 @@ struct LiveServer: Sendable {
     var database: String?
     var limits = RequestLimits()
     var apps: [ConfiguredApp] = []
+    var adminToken: String?
     /// A moment at which the clock stands; nil runs.
     var clock: Timestamp?
   }
@@ -96,7 +97,7 @@ func withLiveServer(_ options: LiveServer.Options = LiveServer.Options(), _ test
   let log = LogLines()
   let configuration = Configuration(
     host: "127.0.0.1", httpPort: options.isPlain ? .port(0) : .off, httpsPort: options.isSecure ? .port(0) : .off,
-    tls: TLSConfiguration(hosts: options.tlsHosts, files: nil), proxy: options.proxy, controlHosts: [], dataDir: folder.path, database: options.database ?? ":memory:", durability: .full, apps: options.apps, strict: false,
+    tls: TLSConfiguration(hosts: options.tlsHosts, files: nil), proxy: options.proxy, controlHosts: [], adminToken: options.adminToken, dataDir: folder.path, database: options.database ?? ":memory:", durability: .full, apps: options.apps, strict: false,
     clock: options.clock, logFormat: .text, logLevel: .warning, warnings: [])
   let application = try Application(configuration, limits: options.limits, proxyLimits: options.proxyLimits, log: Logger(level: .warning, sink: log))
   let server = LiveServer(application: application, addresses: try await application.start(), folder: folder, log: log)

@@ -134,6 +134,27 @@ extension Live {
       }
     }
 
+    /// The control API of a server on loopback stays this machine's.
+    @Test(arguments: [nil, "s3cret"]) func aProxyForOtherMachinesGivesTheOpenRoutesAlone(adminToken: String?) async throws {
+      var options = Self.options
+      options.proxy.host = "0.0.0.0"
+      options.adminToken = adminToken
+      try await withLiveServer(options) { server in
+        let client = try server.connectToProxy()
+        let own = "http://127.0.0.1:\(server.httpPort)/_mock"
+        #expect(try client.ask("GET", own + "/ca.pem").status == 200)
+        #expect(try client.ask("GET", own + "/health").status == 200)
+        let bearer = ["Authorization: Bearer s3cret"]
+        #expect(try client.ask("GET", own + "/apps", bearer).status == (adminToken == nil ? 403 : 200))
+        let tunnel = try server.tunnel()
+        let answer = try tunnel.ask("POST", "/_mock/reset", bearer, host: "127.0.0.1")
+        #expect(answer.status == (adminToken == nil ? 403 : 200))
+        if adminToken == nil { #expect(answer.text.contains("--admin-token")) }
+        #expect(try server.connect().ask("GET", "/_mock/apps", bearer).status == 200)
+        #expect(try tunnel.ask(SampleBody.query("none")).resultCode == 40401)
+      }
+    }
+
     // MARK: The end
 
     /// A request that the mock is answering is finished through the tunnel; what only waits ends at once.
