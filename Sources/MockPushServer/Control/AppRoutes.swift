@@ -42,16 +42,19 @@ enum AppRoutes {
     let (appkey, _) = try context.app()
     let patch = try context.body(known: AppSetting.keys)
     let apps = context.server.apps
-    let now = context.server.clock.now
     do {
-      let changes = try await context.server.store.write { store in
-        let changes = try merged(patch, over: stored(store.reading, appkey), appkey, apps)
-        try store.setChangedSettings(JSON.object(changes).compactText, app: store.ensureApp(appkey, now: now))
-        try AdOptInGuideSeries.follow(apps.settings(of: appkey, with: changes).adOptInGuide, appkey: appkey, store, now: now)
-        return changes
+      let server = context.server
+      // In the turn of resets and restores: what is stored last is what is in force.
+      try await server.scheduler.change {
+        let now = server.clock.now
+        let changes = try await server.store.write { store in
+          let changes = try merged(patch, over: stored(store.reading, appkey), appkey, apps)
+          try store.setChangedSettings(JSON.object(changes).compactText, app: store.ensureApp(appkey, now: now))
+          try AdOptInGuideSeries.follow(apps.settings(of: appkey, with: changes).adOptInGuide, appkey: appkey, store, now: now)
+          return changes
+        }
+        try apps.setChanges(changes, of: appkey)
       }
-      try apps.setChanges(changes, of: appkey)
-      await context.server.signal.dueChanged()
     } catch let error as SettingsError {
       throw ControlError.badRequest(error.message)
     }

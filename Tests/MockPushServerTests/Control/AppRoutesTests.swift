@@ -150,6 +150,20 @@ import Testing
     }
   }
 
+  /// What is in force is what is stored, whichever came first.
+  @Test(arguments: ["/_mock/apps/APP/reset", "/_mock/reset"]) func aChangeBesideAResetIsThereOrNot(path: String) async throws {
+    try await withTestServer { server in
+      for _ in 0..<40 {
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { await server.change(["tokenExpiryMonths": 7]) }
+          group.addTask { _ = await server.send(.post, path, json: ["parts": ["data"]], headers: [("Content-Type", "application/json")]) }
+        }
+        let stored = try await server.stored { try AppRoutes.stored($0, "APP")["tokenExpiryMonths"]?.intValue }
+        try #require(current(server, "APP")?.tokenExpiryMonths == stored ?? 12)
+      }
+    }
+  }
+
   @Test func changesAtTheSameTimeAllCount() async throws {
     try await withTestServer { server in
       await withTaskGroup(of: Void.self) { group in
