@@ -32,6 +32,7 @@ struct ChangeMatch: Sendable {
   /// Something to tell: `delivery` or `message`, as one JSON object.
   struct Event: Sendable {
     let number: Int
+    let app: AppNumber
     let name: String
     let json: [UInt8]
   }
@@ -54,7 +55,7 @@ struct ChangeMatch: Sendable {
         if let message, hasCompletions {
           if lookedUp == limit { return (events, position) }
           lookedUp += 1
-          events.append(Event(number: first, name: "message", json: try Self.completion(message, change.appkey, store)))
+          events.append(Event(number: first, app: change.app, name: "message", json: try Self.completion(message, change.appkey, store)))
         }
         position = first
       case .deliveries(let all):
@@ -64,7 +65,7 @@ struct ChangeMatch: Sendable {
             if lookedUp == limit { return (events, first + index - 1) }
             lookedUp += 1
             guard let json = try page.text(all[index], store) else { continue }
-            events.append(Event(number: first + index, name: "delivery", json: json))
+            events.append(Event(number: first + index, app: change.app, name: "delivery", json: json))
           }
         }
         position = first + all.count - 1

@@ -86,10 +86,18 @@ final class Webhook: Sendable {
       let match = rule.match
       let found = try await store.readAside { try match.events(changes, after: position, limit: 100, $0) }
       for event in found.events {
-        let isPosted = try await post(event.json)
-        if isPosted { totals.posted.add() } else { totals.failed.add() }
+        let result = try await post(event)
+        switch result {
+        case .posted: totals.posted.add()
+        case .failed: totals.failed.add()
+        case .gone: break
+        }
         state.withLock { status in
-          if isPosted { status.posted += 1 } else { status.failed += 1 }
+          switch result {
+          case .posted: status.posted += 1
+          case .failed: status.failed += 1
+          case .gone: break
+          }
           status.position = event.number
         }
       }
@@ -110,18 +118,30 @@ final class Webhook: Sendable {
     }
   }
 
-  /// False when it was given up.
-  private func post(_ json: [UInt8]) async throws(CancellationError) -> Bool {
+  private enum PostResult {
+    case posted
+    /// Given up after the last try.
+    case failed
+    /// Its app was reset, or everything was: nothing of it may be told any more.
+    case gone
+  }
+
+  private func post(_ event: ChangeMatch.Event) async throws -> PostResult {
     var wait = timing.wait
     for turn in 0..<timing.tries {
       if turn > 0 {
         guard (try? await Task.sleep(for: wait)) != nil else { throw CancellationError() }
         wait *= 2
       }
-      if await isTaken(json, turn) { return true }
+      guard try await store.readAside({ try $0.isCurrent(event.app) }), !isReset(behind: event) else { return .gone }
+      if await isTaken(event.json, turn) { return .posted }
       if Task.isCancelled { throw CancellationError() }
     }
-    return false
+    return .failed
+  }
+
+  private func isReset(behind event: ChangeMatch.Event) -> Bool {
+    if case .reset = feed.changes.page(after: event.number - 1, limit: 0) { true } else { false }
   }
 
   private func isTaken(_ json: [UInt8], _ turn: Int) async -> Bool {

@@ -163,6 +163,32 @@ extension Live {
       }
     }
 
+    @Test(arguments: [nil, "APP"]) func nothingOfDeletedDataIsPosted(app: String?) async throws {
+      let isOpen = Mutex(false)
+      try await withReceiver(answer: { _ in isOpen.withLock { $0 } ? 200 : 500 }) { receiver in
+        var options = TestServer.Options()
+        options.webhooks = WebhookTiming(tries: 1_000_000, wait: .milliseconds(1))
+        try await withTestServer(options) { server in
+          await server.hooks([["url": .string(receiver.url), "events": ["delivery"]]])
+          for index in 0..<8 { await server.register(.device("old\(index)")) }
+          await server.deliver(Body.notification())
+          _ = await receiver.posts(1)
+          let path = app.map { "/_mock/apps/\($0)/reset" } ?? "/_mock/reset"
+          let answer = await server.send(.post, path, json: ["parts": ["data"]], headers: [("Content-Type", "application/json")])
+          #expect(answer.status == 200)
+          // What is on its way now may still arrive.
+          await server.hook(becomes: ["behind": 0])
+          let before = receiver.count
+          isOpen.withLock { $0 = true }
+          await server.register(.device("new"))
+          await server.deliver(Body.notification())
+          let posts = await receiver.posts(before + 1)
+          #expect(posts.dropFirst(before).map(\.json["token"]) == ["new"])
+          #expect(Set(posts.prefix(before).map { $0.json["token"]?.stringValue }) == ["old0"])
+        }
+      }
+    }
+
     @Test func aResetForgetsThem() async throws {
       try await withReceiver { receiver in
         try await withTestServer { server in
