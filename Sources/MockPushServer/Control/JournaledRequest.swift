@@ -25,11 +25,16 @@ final class JournaledRequest {
 
   var isCut: Bool { entry.requestSize > JournalEntry.bodyLimit }
 
-  /// Whom the path, the query or the body names as `uid` or in `uids`.
-  private(set) lazy var uids = named(["uid"], lists: ["uids"])
+  /// Whom the path, the query or the body names: as `uid`, in `uids`, or as the target of a message.
+  private(set) lazy var uids = named(["uid"], lists: ["uids"]) + targets
 
   /// What the path, the query or the body names as `token` or `oldToken`.
   private(set) lazy var tokens = named(["token", "oldToken"], lists: [])
+
+  private var targets: [String] {
+    guard let target = body?["target"], target["type"]?.stringValue == "UID" else { return [] }
+    return target["to"]?.arrayValue?.compactMap(\.stringValue) ?? []
+  }
 
   private lazy var query = QueryItems(request.query)
   private lazy var captures = PathTemplate(stringLiteral: entry.template).match(segments[...]) ?? Parameters()

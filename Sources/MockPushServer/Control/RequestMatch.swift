@@ -26,6 +26,11 @@ struct RequestMatch: Sendable {
     fields.allSatisfy { $0.differences(request).isEmpty }
   }
 
+  /// Whether only the part of a body that is not kept could tell.
+  func isUndecided(_ request: JournaledRequest) -> Bool {
+    request.isCut && fields.allSatisfy { $0.readsBody || $0.differences(request).isEmpty }
+  }
+
   /// How many values agree, and which do not.
   func compare(_ request: JournaledRequest) -> (agreeing: Int, differences: [JSONDifference]) {
     let differences = fields.flatMap { $0.differences(request) }
@@ -34,6 +39,13 @@ struct RequestMatch: Sendable {
 }
 
 extension RequestMatch.Field {
+  fileprivate var readsBody: Bool {
+    switch self {
+    case .uid, .token, .body: true
+    default: false
+    }
+  }
+
   /// Values that are compared.
   var count: Int {
     if case .body(let wanted) = self { JSONSubset.count(wanted) } else { 1 }

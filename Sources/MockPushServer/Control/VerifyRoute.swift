@@ -13,6 +13,7 @@ enum VerifyRoute {
     let expected = try Expected(body)
     return await offLoop {
       let found = Found(match, in: journal)
+      if !found.undecided.isEmpty, !expected.isCertain(found.count, atMost: found.count + found.undecided.count) { return undecided(context, expected, found) }
       return expected.range.contains(found.count) ? context.json { $0.member("count", found.count) } : refused(context, expected, found)
     }
   }
@@ -30,6 +31,24 @@ enum VerifyRoute {
       writer.key(isTooFew ? "nearest" : "matching")
       writer.beginArray()
       if isTooFew { for miss in found.nearest { miss.write(to: &writer) } } else { for number in found.newest { writer.int(number) } }
+      writer.endArray()
+    }
+    response.status = 422
+    response.note.hint = sentence
+    return response
+  }
+
+  /// Longer bodies than the journal keeps could make the expectation true or false.
+  private static func undecided(_ context: ControlContext, _ expected: Expected, _ found: Found) -> Response {
+    let count = found.undecided.count
+    let sentence = "\(found.count) surely match\(found.count == 1 ? "es" : ""); expected: \(expected.text). Whether \(count) more \(count == 1 ? "does" : "do") is not known, since the journal "
+      + "keeps \(JournalEntry.bodyLimit) bytes of a body: match them by what is no part of it (path, appkey, version, resultCode, from, to)."
+    var response = context.json { writer in
+      writer.member("error", sentence)
+      writer.member("count", found.count)
+      writer.key("undecided")
+      writer.beginArray()
+      for number in found.undecided.prefix(10) { writer.int(number) }
       writer.endArray()
     }
     response.status = 422
@@ -61,6 +80,11 @@ enum VerifyRoute {
       return number
     }
 
+    /// Whether every number from one to the other is right, or none.
+    func isCertain(_ least: Int, atMost most: Int) -> Bool {
+      range.lowerBound <= least && most <= range.upperBound || most < range.lowerBound || range.upperBound < least
+    }
+
     var text: String {
       if range.lowerBound == range.upperBound { return "exactly \(range.lowerBound)" }
       if range.upperBound == .max { return "at least \(range.lowerBound)" }
@@ -74,6 +98,8 @@ private struct Found {
   var count = 0
   /// Numbers of the newest that match, at most ten.
   var newest: [Int] = []
+  /// Numbers of those that may match by a part of their body that is not kept.
+  var undecided: [Int] = []
   /// Of those that do not match the three that agree in most; of equal ones the newest.
   var nearest: [Miss] = []
 
@@ -90,6 +116,7 @@ private struct Found {
         count += 1
         if newest.count < 10 { newest.append(request.number) }
       } else {
+        if match.isUndecided(request) { undecided.append(request.number) }
         let place = nearest.firstIndex { $0.agreeing < agreeing } ?? nearest.endIndex
         guard place < 3 else { continue }
         nearest.insert(Miss(request: request, agreeing: agreeing, differences: differences), at: place)

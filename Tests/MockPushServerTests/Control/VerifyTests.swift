@@ -100,12 +100,26 @@ import Testing
     }
   }
 
-  @Test func aBodyThatIsNotKeptWholeMatchesNothingAndSaysSo() async throws {
+  /// Neither as there nor as not there.
+  @Test(arguments: [["body": ["token": "t"]], ["uid": "u"], ["token": "t", "method": "POST"]] as [JSON], [JSONObject(), ["count": 0], ["count": 1]])
+  func aBodyThatIsNotKeptWholeDecidesNothing(match: JSON, expected: JSONObject) async throws {
     try await withTestServer { server in
       await server.register(["token": "t", "x": .string(String(repeating: "x", count: 20_000))])
-      let answer = await Self.verify(server, ["match": ["body": ["token": "t"]]])
-      #expect(answer.status == 422)
-      #expect(answer.json["nearest"]?[0]?["note"]?.stringValue?.hasPrefix("Only the first 16384 of 2") == true)
+      var body = expected
+      body["match"] = match
+      let answer = await Self.verify(server, .object(body))
+      #expect(answer.status == 422 && answer.json["undecided"] == [1], "\(answer.text)")
+      #expect(answer.sentence?.hasPrefix("0 surely match; expected: ") == true && answer.sentence?.contains("Whether 1 more does is not known") == true)
+      body["match"] = ["uid": "u", "method": "GET"]
+      let certain = await Self.verify(server, .object(body))
+      #expect(certain.json["undecided"] == nil, "what can be told without the body is")
+    }
+  }
+
+  @Test func whomAMessageNamesIsFound() async throws {
+    try await withTestServer { server in
+      await server.call(.post, "/messages", json: Body.notification(["type": "UID", "to": ["u1", "u2"]])).succeeds()
+      #expect(await Self.verify(server, ["match": ["uid": "u2"], "count": 1]).status == 200)
     }
   }
 
