@@ -13,7 +13,7 @@ struct ControlFields {
     try ControlContext.check(object, known: known, place)
   }
 
-  subscript(_ key: String) -> JSON? { object[key].flatMap { $0.isNull ? nil : $0 } }
+  subscript(_ key: String) -> JSON? { object.given(key) }
 
   /// - Parameter sample: completes "such as".
   func inner(_ key: String, known: [String], sample: String) throws(ControlError) -> ControlFields? {
@@ -39,8 +39,17 @@ struct ControlFields {
   func pattern(_ key: String, mayHaveDotStar: Bool = false) throws(ControlError) -> GlobPattern? {
     guard let text = try text(key, max: Self.patternLimit) else { return nil }
     let isDelimited = text.count > 1 && text.hasPrefix("/") && text.hasSuffix("/")
-    if isDelimited || text.contains(".*") && !mayHaveDotStar { throw Self.noExpressions(path(key)) }
+    if isDelimited || !mayHaveDotStar && Self.hasDotStar(text) { throw Self.noExpressions(path(key)) }
     return GlobPattern(text)
+  }
+
+  /// Behind a digit it is just what it looks like as well: `/push/v2.*/appkeys/*`.
+  private static func hasDotStar(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    return bytes.indices.dropLast().contains { index in
+      bytes[index] == UInt8(ascii: ".") && bytes[index + 1] == UInt8(ascii: "*")
+        && !(index > 0 && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index - 1]))
+    }
   }
 
   static func noExpressions(_ path: String) -> ControlError {
@@ -83,4 +92,12 @@ struct ControlFields {
 
   /// `then` as it is called in a sentence: of the body itself by its key alone.
   private func path(_ key: String) -> String { place.hasPrefix("The ") ? key : "\(place).\(key)" }
+}
+
+extension JSONObject {
+  /// Nil for what is left out, and for `null`.
+  func given(_ key: String) -> JSON? {
+    guard let value = self[key], !value.isNull else { return nil }
+    return value
+  }
 }

@@ -41,8 +41,15 @@ extension DeviceRule {
     }
     let receipts = try SimulatedReceipts(fields)
     self.init(token: token?.text, uid: uid?.text, pushType: pushType, behaviour: try Self.behaviour(fields, receipts), receipts: receipts)
-    if case .answers(.replaced) = behaviour, self.token?.isPlain != true {
+    guard case .answers(.replaced(let newToken)) = behaviour else { return }
+    guard let old = self.token, old.isPlain else {
       throw .badRequest("\(place) answers TOKEN_REPLACED and needs one full token: devices cannot share a new one.")
+    }
+    let suffix = old.text.dropFirst(TenantToken(old.text).base.count)
+    let whole = newToken + suffix
+    if whole.hasSameBytes(as: old.text) { throw .badRequest("\(place) has a newToken that is the token itself, so it would replace nothing.") }
+    if whole.unicodeScalars.count > ControlFields.patternLimit {
+      throw .badRequest("\(place) has a newToken that is with the suffix \(ShownValue.oneLine(String(suffix))) longer than \(ControlFields.patternLimit) characters.")
     }
   }
 
@@ -73,6 +80,7 @@ extension DeviceRule {
     case "TOKEN_REPLACED":
       guard let newToken else { throw .badRequest("\(place) answers TOKEN_REPLACED and needs a newToken.") }
       if TenantToken(newToken).tenant != nil { throw .badRequest("\(place) has a newToken with a tenant suffix; give it without, the old token's is kept.") }
+      if CharacterRules.containsHangul(newToken) { throw .badRequest("\(place) has a newToken with Hangul, which no registration can have.") }
       return .replaced(by: newToken)
     default: return .accept
     }

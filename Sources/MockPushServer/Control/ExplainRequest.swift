@@ -22,14 +22,14 @@ struct ExplainRequest: Sendable {
     try context.expectQuery(["version"])
     version = try context.choice("version", of: APIVersion.allCases + [nil], named: { $0?.name ?? "console" }) ?? .v24
     var body = try context.body(known: MessageBody.keys + Self.ownKeys)
-    let own = Dictionary(uniqueKeysWithValues: Self.ownKeys.map { ($0, body[$0].flatMap { $0.isNull ? nil : $0 }) })
+    let own = body
     for key in Self.ownKeys { body[key] = nil }
     object = body
-    at = try Self.moment(own["at"] ?? nil) ?? context.server.clock.now
-    token = try Self.text(own["token"] ?? nil)
-    pushType = try Self.pushType(own["pushType"] ?? nil)
-    limit = try Self.limit(own["limit"] ?? nil)
-    scanLimit = try Self.scanLimit(own["scanLimit"] ?? nil)
+    at = try Self.moment(own.given("at")) ?? context.server.clock.now
+    token = try Self.text(own.given("token"))
+    pushType = try Self.pushType(own.given("pushType"))
+    limit = try Self.limit(own.given("limit"))
+    scanLimit = try Self.scanLimit(own.given("scanLimit"))
   }
 
   func rules(_ settings: AppSettings) -> MessageRules {

@@ -37,7 +37,7 @@ extension FaultAction {
 extension FaultAnswer {
   /// Nil where `then` names no answer.
   fileprivate init?(_ fields: ControlFields) throws(ControlError) {
-    status = try fields.int("status", in: 100...599, "an HTTP status")
+    status = try fields.int("status", in: 200...599, "an HTTP status of a whole answer")
     resultCode = try fields.int("resultCode", in: Int(Int32.min)...Int(Int32.max), "the vendor's code")
     resultMessage = try fields.text("resultMessage", max: 1_000)
     body = fields["body"]

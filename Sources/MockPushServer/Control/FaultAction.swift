@@ -10,8 +10,8 @@ struct FaultAction: Sendable, Equatable {
   /// Whether the handler's own answer is the one that goes out, whole or broken.
   var keepsAnswer: Bool { answer == nil && (isAfter || connection == nil) }
 
-  /// What goes out where the handler's answer does not.
-  var response: Response { (answer ?? FaultAnswer(resultCode: 0)).response }
+  /// What goes out where the handler's answer does not; of a connection that is broken without an answer there is none.
+  var response: Response { connection.map(\.showsAnswer) == false ? Response() : (answer ?? FaultAnswer(resultCode: 0)).response }
 }
 
 /// An answer that no handler made.
@@ -44,5 +44,5 @@ struct FaultAnswer: Sendable, Equatable {
   }
 
   /// HTTP ends such an answer at its head.
-  static func hasNoBody(status: Int) -> Bool { status < 200 || status == 204 || status == 304 }
+  static func hasNoBody(status: Int) -> Bool { status == 204 || status == 304 }
 }

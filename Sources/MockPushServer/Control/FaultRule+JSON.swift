@@ -66,6 +66,9 @@ extension FaultMatch {
     path = try Self.path(fields)
     // Here `.*` is just what it looks like: `v2.*`.
     version = try fields.pattern("version", mayHaveDotStar: true)
+    if let version, !version.text.hasPrefix("v"), !version.text.hasPrefix("*") {
+      throw fields.fault("version", .string(version.text), "it is written as in the path, such as v2.4")
+    }
     appkey = try fields.pattern("appkey")
     uid = try fields.pattern("uid")
     token = try fields.pattern("token")
@@ -74,6 +77,9 @@ extension FaultMatch {
       throw fields.fault("header", header, "it is an object of names and patterns, such as {\"User-Agent\":\"*iPhone*\"}")
     }
     for (name, _) in members {
+      if name.isEmpty || name.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F || $0 == UInt8(ascii: ":") }) {
+        throw fields.fault("header", header, "it names a field that no request can have")
+      }
       let inner = try ControlFields(header.objectValue!, "match.header", known: members.map(\.key))
       if let pattern = try inner.pattern(name) { headers.append(Header(name: name, value: pattern)) }
     }
@@ -83,6 +89,9 @@ extension FaultMatch {
     guard let pattern = try fields.pattern("path") else { return nil }
     let rule = "it begins with / or *, and is the path below the appkey (/tokens/*) or the whole one (/push/v2.4/appkeys/*/tokens)"
     guard pattern.text.hasPrefix("/") || pattern.text.hasPrefix("*") else { throw fields.fault("path", .string(pattern.text), rule) }
+    if pattern.text.contains("//") || pattern.text.count > 1 && pattern.text.hasSuffix("/") {
+      throw fields.fault("path", .string(pattern.text), "it is compared with paths that have no // and no / at their end")
+    }
     if pattern.text.contains("?") { throw fields.fault("path", .string(pattern.text), "it has no query; match by uid or token, or leave the query out") }
     if pattern.text.hasPrefix("/_mock") { throw fields.fault("path", .string(pattern.text), "faults are about the vendor's paths only, never about our own") }
     return pattern

@@ -54,7 +54,7 @@ import Testing
       sentence: #"c.json: apps.MYAPP.devices is a list of rules, such as [{"token":"a1b2","answer":"INVALID_TOKEN"}]."#),
     Fault(
       text: #"{"faults": [{"then": {"status": 503}}, {"then": {"status": 99}}]}"#,
-      sentence: "c.json: faults[1]: then.status is `99`: it is an HTTP status, a whole number from 100 to 599."),
+      sentence: "c.json: faults[1]: then.status is `99`: it is an HTTP status of a whole answer, a whole number from 200 to 599."),
     Fault(
       text: #"{"faults": {"then": {"status": 503}}}"#,
       sentence: #"c.json: faults is a list of fault rules, such as [{"match":{"path":"/tokens"},"then":{"status":503}}]."#),

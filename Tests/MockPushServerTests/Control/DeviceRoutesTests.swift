@@ -84,6 +84,8 @@ import Testing
     (#"{"token":"a","pushType":"GCM","answer":"ACCEPT"}"#, "`FCM`"), (#"{"token":"a","anwser":"ACCEPT"}"#, "`answer`"),
     (#"{"devices":[{"token":"a","answer":"ACCEPT"},{"token":"b","answr":"ACCEPT"}]}"#, "devices[1] has the unknown key `answr`"),
     (#"{"answer":"OFFLINE"}"#, "a uid or a pushType"), (#"{"token":"a*","answer":"TOKEN_REPLACED","newToken":"n"}"#, "cannot share a new one"),
+    (#"{"token":"a","answer":"TOKEN_REPLACED","newToken":"a"}"#, "replace nothing"), (#"{"token":"a","answer":"TOKEN_REPLACED","newToken":"한"}"#, "Hangul"),
+    (#"{"token":"a#tenant=x","answer":"TOKEN_REPLACED","newToken":"\#(String(repeating: "n", count: 1_592))"}"#, "longer than 1600"),
     (#"{"uid":"a","answer":"TOKEN_REPLACED","newToken":"n"}"#, "needs one full token"), (#"{"token":"/a/","answer":"OFFLINE"}"#, "regular expression"),
     (#"{"uid":"a.*","answer":"OFFLINE"}"#, "regular expression"), (#"{"token":"a","receipts":5}"#, "receipts is `5`"),
     (#"{"token":"a","receipts":{}}"#, "neither received nor opened"), (#"{"token":"a","receipts":{"open":{}}}"#, "Did you mean `opened`?"),

@@ -134,6 +134,15 @@ import Testing
     }
   }
 
+  @Test(arguments: ["reset", "empty", "garbage", "silence"]) func whatIsBrokenWithoutAnAnswerHasNoResult(connection: String) async throws {
+    try await withTestServer { server in
+      await server.fault(["then": ["connection": .string(connection)]])
+      _ = await server.register("a1b2", as: PatientClient())
+      let entry = await server.send(.get, "/_mock/requests/1").json
+      #expect(entry["connection"]?.stringValue == connection && entry["resultCode"] == nil && entry["responseSize"] == 0, "\(entry.compactText)")
+    }
+  }
+
   @Test(arguments: [false, true]) func nobodyIsAnsweredWhoLeft(isAfter: Bool) async throws {
     try await withTestServer { server in
       await server.fault(["then": isAfter ? ["delayMs": 5, "after": true] : ["delayMs": 5]])

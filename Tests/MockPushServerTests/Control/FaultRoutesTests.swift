@@ -36,6 +36,22 @@ import Testing
     }
   }
 
+  @Test func nullIsAsLeftOut() async throws {
+    try await withTestServer { server in
+      let rule: JSON = [
+        "name": nil, "match": nil, "times": nil, "probability": nil, "then": ["status": 500, "body": nil, "delayMs": nil, "connection": nil, "after": nil],
+      ]
+      #expect(await server.fault(rule) == ["id": "f1", "match": [:], "applied": 0, "then": ["status": 500]])
+    }
+  }
+
+  @Test func aPathMayNameAllVersions() async throws {
+    try await withTestServer { server in
+      await server.fault(["match": ["path": "/push/v2.*/appkeys/*/tokens"], "then": ["resultCode": 40401]])
+      await server.call(.post, "/tokens", .v23, json: Fixture.registration()).refuses(40401)
+    }
+  }
+
   @Test func withoutASeedOneIsChosenAndShown() async throws {
     try await withTestServer { server in
       #expect(await server.fault(["probability": .number(JSONNumber(text: "0.5")), "then": ["status": 503]])["seed"]?.intValue != nil)
@@ -63,7 +79,7 @@ import Testing
     (#"{"then":{"delayMs":{"uniform":5}}}"#, "two whole numbers"), (#"{"then":{"delayMs":{"lognormal":{"median":300}}}}"#, "needs a median"),
     (#"{"then":{"delayMs":{"lognormal":{"median":0,"sigma":1}}}}"#, "median is `0`"), (#"{"then":{"delayMs":{"lognormal":{"median":1,"sigma":0}}}}"#, "sigma above 0"),
     (#"{"then":{"delayMs":{"lognormal":{"median":1,"sigma":6}}}}"#, "at most 5"), (#"{"then":{"delayMs":{"lognormal":5}}}"#, "it is an object"),
-    (#"{"then":{"status":99}}"#, "from 100 to 599"), (#"{"then":{"status":600}}"#, "from 100 to 599"), (#"{"then":{"status":"503"}}"#, "an HTTP status"),
+    (#"{"then":{"status":99}}"#, "from 200 to 599"), (#"{"then":{"status":600}}"#, "from 200 to 599"), (#"{"then":{"status":"503"}}"#, "an HTTP status"),
     (#"{"then":{"resultCode":12345}}"#, "none of the vendor's"), (#"{"then":{"resultCode":2147483648,"resultMessage":"a"}}"#, "then.resultCode is `2147483648`"),
     (#"{"then":{"resultMessage":"a"}}"#, "the text of a resultCode"), (#"{"then":{"resultCode":40401,"resultMessage":5}}"#, "resultMessage that is no text"),
     (#"{"then":{"resultCode":40401,"body":{}}}"#, "a body of its own"), (#"{"then":{"status":204,"body":{}}}"#, "ends at its head"),
@@ -78,6 +94,9 @@ import Testing
     (#"{"match":{"path":"tokens"},"then":{"status":500}}"#, "begins with / or *"), (#"{"match":{"path":"/tokens?a=b"},"then":{"status":500}}"#, "has no query"),
     (#"{"match":{"path":"/_mock/faults"},"then":{"status":500}}"#, "never about our own"), (#"{"match":{"path":"/tok.*"},"then":{"status":500}}"#, "regular expression"),
     (#"{"match":{"path":"/tokens/"},"then":{"status":500}}"#, "no / at its end"), (#"{"match":{"uid":"/^u-/"},"then":{"status":500}}"#, "match.uid is written like a regular expression"),
+    (#"{"match":{"path":"*/tokens/"},"then":{"status":500}}"#, "no / at their end"), (#"{"match":{"path":"//tokens"},"then":{"status":500}}"#, "no //"),
+    (#"{"match":{"version":"2.4"},"then":{"status":500}}"#, "such as v2.4"), (#"{"match":{"header":{"a b":"x"}},"then":{"status":500}}"#, "no request can have"),
+    (#"{"then":{"status":100}}"#, "from 200 to 599"), (#"{"then":{"body":null}}"#, "then does nothing"),
     (#"{"match":{"token":".*"},"then":{"status":500}}"#, "regular expression"), (#"{"match":{"regex":"a"},"then":{"status":500}}"#, "match.regex is written like a regular expression"),
     (#"{"match":{"uid":7},"then":{"status":500}}"#, "uid that is no text"), (#"{"match":{"header":"a"},"then":{"status":500}}"#, "names and patterns"),
     (#"{"match":{"header":{}},"then":{"status":500}}"#, "names and patterns"), (#"{"match":{"header":{"A":5}},"then":{"status":500}}"#, "A that is no text"),
