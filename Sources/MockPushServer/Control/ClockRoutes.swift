@@ -2,10 +2,14 @@ import PushStore
 
 /// The one settable clock.
 enum ClockRoutes {
-  static func get(_ context: ControlContext) async throws -> Response { shown(context) }
+  static func get(_ context: ControlContext) async throws -> Response {
+    try context.expectQuery()
+    return shown(context)
+  }
 
   /// `{"now": MOMENT, "mode": "frozen"|"running", "reset": true}`; what is left out stays as it is.
   static func put(_ context: ControlContext) async throws -> Response {
+    try context.expectQuery()
     let body = try context.body(known: ["now", "mode", "reset"])
     let (server, clock) = (context.server, context.server.clock)
     let isFrozen = try frozen(body["mode"])

@@ -26,7 +26,7 @@ extension ControlContext {
 
   /// - Parameter place: whose keys they are, the start of a sentence.
   static func check(_ object: JSONObject, known: [String], _ place: String) throws(ControlError) {
-    for (key, _) in object.members where !known.contains(key) {
+    for (key, _) in object.members where !known.contains(where: { $0.hasSameBytes(as: key) }) {
       throw .badRequest(NearestName.unknownKey(key, among: known, place))
     }
   }

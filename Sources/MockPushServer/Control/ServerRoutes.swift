@@ -43,6 +43,7 @@ enum ServerRoutes {
 
   /// Answers when nothing is due and no message is pending.
   static func settle(_ context: ControlContext) async throws -> Response {
+    try context.expectQuery()
     try context.expectNoMembers()
     do {
       try await context.server.signal.settle()

@@ -69,6 +69,10 @@ extension Doctor {
         findings.append(Finding(.clock, .missing, sentence, mend: clockMend))
       }
     }
+    if mock.refusesToken {
+      let given = options.adminToken == nil ? "asks for an admin token" : "refuses this admin token"
+      findings.append(Finding(.clock, .note, "The mock \(given), so its clock is not known.", mend: "Give the token that `serve` was started with by --admin-token."))
+    }
     guard let clock = mock.clock else { return findings }
     let ahead = Int(clock.now.milliseconds - now.milliseconds) / 1000
     let away = "\(UptimeText.of(seconds: abs(ahead))) \(ahead < 0 ? "behind" : "ahead of") this machine's time"

@@ -23,6 +23,8 @@ struct Doctor {
     var addresses: [ProbeAddress] = []
     var authorityPEM: [UInt8]?
     var clock: (now: Timestamp, isFrozen: Bool)?
+    /// The admin token that was given or left out.
+    var refusesToken = false
     var isFound = false
 
     /// The one to write into a hosts file.
@@ -70,6 +72,7 @@ struct Doctor {
       guard answer.status == 200 else { throw ProbeFault(reason: "there is no CA") }
       return Array(answer.body)
     }
+    mock.refusesToken = (try? ask("/_mock/clock") { answer throws(ProbeFault) in answer.status }) == 401
     mock.clock = try? ask("/_mock/clock") { answer throws(ProbeFault) in
       guard let clock = try? JSONParser.parse(answer.body), let now = clock["now"]?.stringValue.flatMap({ DateText.parse($0) }) else {
         throw ProbeFault(reason: "there is no clock")

@@ -39,7 +39,8 @@ extension OpenAPIDocument {
       T(body: resetBody(ResetPart.allCases), isBodyRequired: false, answer: ["reset": S.string("`everything`, or the parts.", example: "data, faults")])),
     "GET /snapshots": ControlText("lists snapshots of the database", T(answer: ["snapshots": S.array(S.object(snapshot))])),
     "PUT /snapshots/{name}": ControlText(
-      "makes a snapshot of the whole database, or replaces the one of that name; a name is 1 to 64 letters, digits, - _ or .", T(answer: snapshot)),
+      "makes a snapshot of the whole database, or replaces the one of that name; a name is 1 to 64 letters, digits, - _ or .",
+      T(answer: snapshot, success: [200, 201])),
     "DELETE /snapshots/{name}": ControlText("deletes a snapshot", T(answer: ["deleted": S.string()])),
     "POST /snapshots/{name}/restore": ControlText(
       "puts a snapshot in the database's place, with its clock and settings; empties the journal; faults, devices and webhooks stay",
@@ -49,7 +50,7 @@ extension OpenAPIDocument {
 
   private static let faultTexts: [String: ControlText] = [
     "GET /faults": ControlText("lists fault rules, with how often each applied", T(answer: ["faults": S.array(S.any)])),
-    "POST /faults": ControlText("adds a fault rule, or one made from a preset", T(body: S.any)),
+    "POST /faults": ControlText("adds a fault rule, or one made from a preset", T(body: S.any, success: [201])),
     "DELETE /faults": ControlText("removes all fault rules"),
     "GET /faults/{id}": ControlText("shows a fault rule"),
     "DELETE /faults/{id}": ControlText("removes a fault rule"),

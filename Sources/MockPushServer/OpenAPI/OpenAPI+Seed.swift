@@ -7,7 +7,7 @@ extension OpenAPIDocument {
     "POST /seed": ControlText(
       "loads apps with tokens, tags and reservations, all in one step; 202 with an id when all of it was checked, and with wait=true the result",
       T(
-        query: [T.Query("wait", S.bool, "Answers when all is loaded.")], body: S.named("Seed"), answer: ["id": S.string(example: "s1"), "rows": S.integer()])),
+        query: [T.Query("wait", S.bool, "Answers when all is loaded.")], body: S.named("Seed"), answer: ["id": S.string(example: "s1"), "rows": S.integer()], success: [200, 202])),
     "GET /seed/{id}": ControlText("tells how far the load of a seed has come", T(answer: job)),
   ]
 

@@ -67,10 +67,10 @@ struct OpenAPIDocument: Sendable {
     let parameters = captures(endpoint.path) + details.query.map(parameter)
     if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
     operation["requestBody"] = details.body.map { body($0, isRequired: details.isBodyRequired) }
-    operation["responses"] = [
-      "200": answer(SchemaText.object(details.answer), "Done.", details.contentType),
-      "default": answer(SchemaText.named("Failure"), "What was wrong, in one sentence."),
-    ]
+    var responses = JSONObject()
+    for status in details.success { responses[String(status)] = answer(SchemaText.object(details.answer), "Done.", details.contentType) }
+    responses["default"] = answer(SchemaText.named("Failure"), "What was wrong, in one sentence.")
+    operation["responses"] = .object(responses)
     operation["security"] = endpoint.isOpen ? [] : [[:], ["adminToken": []]]
     return operation
   }

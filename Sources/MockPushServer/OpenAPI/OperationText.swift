@@ -20,6 +20,8 @@ struct OperationText: Sendable {
   var isBodyRequired = true
   /// Members of the answer; beside `header` on vendor routes.
   var answer: JSONObject = [:]
+  /// Statuses of a success.
+  var success = [200]
   /// Of an answer that is not JSON.
   var contentType: String?
 

@@ -26,7 +26,8 @@ enum NearestName {
   ///
   /// - Parameter place: whose key it is, the start of the sentence.
   static func unknownKey(_ key: String, among known: [String], _ place: String) -> String {
-    "\(place) has the unknown key `\(ShownValue.oneLine(key))`; known are \(known.joined(separator: ", ")).\(question(key, among: known))"
+    let list = known.isEmpty ? "it has none here" : "known are \(known.joined(separator: ", "))"
+    return "\(place) has the unknown key `\(ShownValue.oneLine(key))`; \(list).\(question(key, among: known))"
   }
 
   private static func folded(_ name: String) -> [Character] {

@@ -34,6 +34,16 @@ extension Live {
       }
     }
 
+    @Test(arguments: [(nil, "asks for an admin token"), ("wrong", "refuses this admin token"), ("s3cret", nil)] as [(String?, String?)])
+    func aTokenThatIsNotTheServersIsNamed(given: String?, words: String?) async throws {
+      try await withLiveServer(.init(isSecure: true, adminToken: "s3cret")) { server in
+        var doctor = doctor(server)
+        doctor.options.adminToken = given
+        let notes = of(.clock, doctor.findings()).filter { $0.state == .note }
+        #expect(notes.count == (words == nil ? 0 : 1) && notes.allSatisfy { $0.sentence.contains(words ?? "") && $0.mend?.contains("--admin-token") == true }, "\(notes)")
+      }
+    }
+
     @Test func aCAThatIsNotTrusted() async throws {
       try await withLiveServer(.init(isSecure: true)) { server in
         var doctor = doctor(server)

@@ -60,6 +60,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("POST /_mock/faults", ["201", "default"]), ("POST /_mock/seed", ["200", "202", "default"]), ("PUT /_mock/snapshots/{name}", ["200", "201", "default"]),
+    ("GET /_mock/health", ["200", "default"]),
+  ]) func successesAreThoseOfTheRoute(key: String, statuses: [String]) {
+    let operation = Self.operations.first { $0.key == key }?.operation
+    #expect(operation?["responses"]?.objectValue?.members.map(\.key) == statuses)
+  }
+
   @Test func itIsServed() async throws {
     try await withTestServer { server in
       let answer = await server.send(.get, "/_mock/openapi.json")
