@@ -4,8 +4,9 @@ import PushStore
 enum ReceiptRoutes {
   /// ruling: a receipt that does not count is not stored either, so that the same one counts should it come again when receipts are on.
   static func collect(_ context: VendorContext) async throws(APIError) -> Response {
-    guard let receipt = try decode(FieldReader(object: try context.body())) else {
-      return uncounted(context, "not counted: \(missing(try context.body()["messageDeliveryReceiptData"]?["messageId"]))")
+    let body = try context.body()
+    guard let receipt = try decode(FieldReader(object: body)) else {
+      return uncounted(context, "not counted: \(missing(body["messageDeliveryReceiptData"]?["messageId"]))")
     }
     guard context.settings.messageDeliveryReceipt else {
       return uncounted(context, "not counted: receipts are off for this app; set messageDeliveryReceipt to true in its settings")
@@ -61,7 +62,7 @@ enum ReceiptRoutes {
 
   /// The delivery; without one the two times (SDKs repeat events).
   private static func identity(_ data: JSONObject, _ eventAt: Timestamp) -> String {
-    if let delivery = data["deliveryId"], !delivery.isNull { return "delivery " + (delivery.stringValue ?? delivery.compactText) }
+    if let delivery = data.given("deliveryId") { return "delivery " + (delivery.stringValue ?? delivery.compactText) }
     let sent = data["sentDateTime"] ?? .null
     return "times \(sent.stringValue ?? sent.compactText) \(eventAt.milliseconds)"
   }

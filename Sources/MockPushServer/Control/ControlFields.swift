@@ -93,11 +93,3 @@ struct ControlFields {
   /// `then` as it is called in a sentence: of the body itself by its key alone.
   private func path(_ key: String) -> String { place.hasPrefix("The ") ? key : "\(place).\(key)" }
 }
-
-extension JSONObject {
-  /// Nil for what is left out, and for `null`.
-  func given(_ key: String) -> JSON? {
-    guard let value = self[key], !value.isNull else { return nil }
-    return value
-  }
-}

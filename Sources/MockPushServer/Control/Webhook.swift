@@ -87,15 +87,14 @@ final class Webhook: Sendable {
       let found = try await store.readAside { try match.events(changes, after: position, limit: 100, $0) }
       for event in found.events {
         let result = try await post(event)
-        switch result {
-        case .posted: totals.posted.add()
-        case .failed: totals.failed.add()
-        case .gone: break
-        }
         state.withLock { status in
           switch result {
-          case .posted: status.posted += 1
-          case .failed: status.failed += 1
+          case .posted:
+            totals.posted.add()
+            status.posted += 1
+          case .failed:
+            totals.failed.add()
+            status.failed += 1
           case .gone: break
           }
           status.position = event.number
@@ -126,22 +125,25 @@ final class Webhook: Sendable {
     case gone
   }
 
-  private func post(_ event: ChangeMatch.Event) async throws -> PostResult {
+  private func post(_ event: ChangeMatch.Event) async throws(CancellationError) -> PostResult {
     var wait = timing.wait
     for turn in 0..<timing.tries {
       if turn > 0 {
         guard (try? await Task.sleep(for: wait)) != nil else { throw CancellationError() }
         wait *= 2
       }
-      guard try await store.readAside({ try $0.isCurrent(event.app) }), !isReset(behind: event) else { return .gone }
+      if await isGone(event) { return .gone }
       if await isTaken(event.json, turn) { return .posted }
       if Task.isCancelled { throw CancellationError() }
     }
     return .failed
   }
 
-  private func isReset(behind event: ChangeMatch.Event) -> Bool {
-    if case .reset = feed.changes.page(after: event.number - 1, limit: 0) { true } else { false }
+  /// What was read once is told if the database cannot be asked again.
+  private func isGone(_ event: ChangeMatch.Event) async -> Bool {
+    let isCurrent = try? await store.readAside { try $0.isCurrent(event.app) }
+    if case .reset = feed.changes.page(after: event.number - 1, limit: 0) { return true }
+    return isCurrent == false
   }
 
   private func isTaken(_ json: [UInt8], _ turn: Int) async -> Bool {

@@ -72,8 +72,8 @@ struct Doctor {
       guard answer.status == 200 else { throw ProbeFault(reason: "there is no CA") }
       return Array(answer.body)
     }
-    mock.refusesToken = (try? ask("/_mock/clock") { answer throws(ProbeFault) in answer.status }) == 401
     mock.clock = try? ask("/_mock/clock") { answer throws(ProbeFault) in
+      mock.refusesToken = answer.status == 401
       guard let clock = try? JSONParser.parse(answer.body), let now = clock["now"]?.stringValue.flatMap({ DateText.parse($0) }) else {
         throw ProbeFault(reason: "there is no clock")
       }

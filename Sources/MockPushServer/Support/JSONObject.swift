@@ -38,6 +38,14 @@ struct JSONObject: Sendable {
   }
 }
 
+extension JSONObject {
+  /// Nil for what is left out, and for `null`.
+  func given(_ key: String) -> JSON? {
+    guard let value = self[key], !value.isNull else { return nil }
+    return value
+  }
+}
+
 extension JSONObject: ExpressibleByDictionaryLiteral {
   init(dictionaryLiteral elements: (String, JSON)...) {
     self.init(elements)
