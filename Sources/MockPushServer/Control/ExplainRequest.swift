@@ -21,15 +21,15 @@ struct ExplainRequest: Sendable {
   init(_ context: ControlContext) throws(ControlError) {
     try context.expectQuery(["version"])
     version = try context.choice("version", of: APIVersion.allCases + [nil], named: { $0?.name ?? "console" }) ?? .v24
-    var body = try context.body(known: MessageBody.keys + Self.ownKeys)
-    let own = body
-    for key in Self.ownKeys { body[key] = nil }
-    object = body
-    at = try Self.moment(own.given("at")) ?? context.server.clock.now
-    token = try Self.text(own.given("token"))
-    pushType = try Self.pushType(own.given("pushType"))
-    limit = try Self.limit(own.given("limit"))
-    scanLimit = try Self.scanLimit(own.given("scanLimit"))
+    let body = try context.body(known: MessageBody.keys + Self.ownKeys)
+    var message = body
+    for key in Self.ownKeys { message[key] = nil }
+    object = message
+    at = try Self.moment(body.given("at")) ?? context.server.clock.now
+    token = try Self.text(body.given("token"))
+    pushType = try Self.pushType(body.given("pushType"))
+    limit = try Self.limit(body.given("limit"))
+    scanLimit = try Self.scanLimit(body.given("scanLimit"))
   }
 
   func rules(_ settings: AppSettings) -> MessageRules {

@@ -58,9 +58,8 @@ struct FaultSubject {
     var found = captured("uids") + [query["uid"]].compactMap { $0 } + query.list("uids")
     guard let body else { return found }
     if let uid = body["uid"]?.stringValue { found.append(uid) }
-    found += texts(body["uids"])
-    if body["target"]?["type"]?.stringValue == "UID" { found += texts(body["target"]?["to"]) }
-    return found
+    found += body["uids"]?.texts ?? []
+    return found + body.targetUids
   }()
 
   private(set) lazy var tokens: [String] = captured("tokens") + [body?["token"]?.stringValue].compactMap { $0 }
@@ -69,6 +68,9 @@ struct FaultSubject {
 
   /// What a capture behind the first word below the appkey took.
   private func captured(_ word: String) -> [String] { segments.count > 5 && segments[4] == word ? [segments[5]] : [] }
+}
 
-  private func texts(_ value: JSON?) -> [String] { (value?.arrayValue ?? []).compactMap(\.stringValue) }
+extension JSONObject {
+  /// Whom a message's body is for; empty unless its target is of the type UID.
+  var targetUids: [String] { self["target"]?["type"]?.stringValue == "UID" ? self["target"]?["to"]?.texts ?? [] : [] }
 }

@@ -83,9 +83,9 @@ struct JournalEntry: Sendable {
   private static func isSecret(_ name: String) -> Bool {
     switch name.utf8.count {
     case 12: HeaderFields.isSame(name, "X-Secret-Key")
-    case 20: HeaderFields.isSame(name, "X-User-Access-Key-ID")
     case 13: HeaderFields.isSame(name, "Authorization")
     case 19: HeaderFields.isSame(name, "X-Secret-Access-Key") || HeaderFields.isSame(name, "Proxy-Authorization")
+    case 20: HeaderFields.isSame(name, "X-User-Access-Key-ID")
     default: false
     }
   }

@@ -26,15 +26,10 @@ final class JournaledRequest {
   var isCut: Bool { entry.requestSize > JournalEntry.bodyLimit }
 
   /// Whom the path, the query or the body names: as `uid`, in `uids`, or as the target of a message.
-  private(set) lazy var uids = named(["uid"], lists: ["uids"]) + targets
+  private(set) lazy var uids = named(["uid"], lists: ["uids"]) + (body?.objectValue?.targetUids ?? [])
 
   /// What the path, the query or the body names as `token` or `oldToken`.
   private(set) lazy var tokens = named(["token", "oldToken"], lists: [])
-
-  private var targets: [String] {
-    guard let target = body?["target"], target["type"]?.stringValue == "UID" else { return [] }
-    return target["to"]?.arrayValue?.compactMap(\.stringValue) ?? []
-  }
 
   private lazy var query = QueryItems(request.query)
   private lazy var captures = PathTemplate(stringLiteral: entry.template).match(segments[...]) ?? Parameters()
@@ -46,7 +41,7 @@ final class JournaledRequest {
     }
     for name in lists {
       found += query.list(name)
-      found += body?[name]?.arrayValue?.compactMap(\.stringValue) ?? []
+      found += body?[name]?.texts ?? []
     }
     return found
   }

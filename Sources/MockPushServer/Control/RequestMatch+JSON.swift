@@ -14,7 +14,7 @@ extension RequestMatch {
   init(_ object: JSONObject) throws(ControlError) {
     var fields: [Field] = []
     for key in Self.keys {
-      guard let value = object[key], !value.isNull else { continue }
+      guard let value = object.given(key) else { continue }
       fields.append(try Self.field(key, value))
     }
     self.fields = fields

@@ -48,7 +48,7 @@ enum ResetRoutes {
   private static func parts(_ context: ControlContext) throws(ControlError) -> [ResetPart]? {
     if context.request.body.isEmpty { return nil }
     let body = try context.body(known: ["parts"])
-    guard let value = body["parts"], !value.isNull else { return nil }
+    guard let value = body.given("parts") else { return nil }
     let known = ResetPart.allCases.map(\.rawValue)
     guard let list = value.arrayValue, !list.isEmpty else {
       throw .badRequest("parts \(ShownValue.phrase(value)): it is a list of some of \(names(ResetPart.allCases)), such as [\"data\"]; without it all are reset.")

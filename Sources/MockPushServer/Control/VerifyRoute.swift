@@ -75,7 +75,7 @@ enum VerifyRoute {
     }
 
     private static func number(_ body: JSONObject, _ key: String) throws(ControlError) -> Int? {
-      guard let value = body[key], !value.isNull else { return nil }
+      guard let value = body.given(key) else { return nil }
       guard let number = value.intValue, number >= 0 else { throw .badRequest("\(key) is a whole number, 0 or more.") }
       return number
     }

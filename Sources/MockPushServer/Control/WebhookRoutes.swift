@@ -80,7 +80,7 @@ extension WebhookRule {
   }
 
   private static func text(_ object: JSONObject, _ key: String, _ place: String) throws(ControlError) -> String? {
-    guard let value = object[key], !value.isNull else { return nil }
+    guard let value = object.given(key) else { return nil }
     guard let text = value.stringValue, !text.isEmpty, text.utf8.count <= 2_048 else {
       throw .badRequest("\(place) has a \(key) that is no text of 1 to 2048 bytes.")
     }

@@ -54,7 +54,7 @@ struct DeliveryRun {
     }
     let stored = try store.renderings(message.number)
     firstRendering = (stored.last?.number ?? -1) + 1
-    for rendering in stored { _ = try payload(JSONParser.parse(rendering.payload.utf8)) }
+    for rendering in stored.reversed() { payloads[try JSONParser.parse(rendering.payload.utf8).sorted.compactBytes] = rendering.payload }
   }
 
   /// Contract 11, steps 2 to 10, for a page.

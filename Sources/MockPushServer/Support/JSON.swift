@@ -29,6 +29,9 @@ extension JSON {
     if case .bool(let flag) = self { flag } else { nil }
   }
 
+  /// Those items of an array that are strings; nil for what is no array.
+  var texts: [String]? { arrayValue?.compactMap(\.stringValue) }
+
   /// The number as an integer; nil for other kinds and for what `JSONNumber.int` refuses.
   var intValue: Int? {
     if case .number(let number) = self { number.int } else { nil }

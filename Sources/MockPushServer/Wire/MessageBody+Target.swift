@@ -111,12 +111,10 @@ extension MessageTarget {
   init?(stored object: JSONObject) {
     guard let kind = object["type"]?.stringValue.flatMap(Kind.init(rawValue:)) else { return nil }
     self.kind = kind
-    to = Self.texts(object["to"]) ?? []
-    countries = Self.texts(object["countries"])
-    guard let names = Self.texts(object["pushTypes"]) else { return }
+    to = object["to"]?.texts ?? []
+    countries = object["countries"]?.texts
+    guard let names = object["pushTypes"]?.texts else { return }
     pushTypes = names.compactMap(PushType.init(name:))
     if pushTypes?.count != names.count { return nil }
   }
-
-  private static func texts(_ value: JSON?) -> [String]? { value?.arrayValue?.compactMap(\.stringValue) }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// The console's files as they are served. What they do in a browser is tested by `make test-console`.
 @Suite struct ConsoleRouteTests {
-  private static let pages = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources/MockPushServer/Console/Pages").standardized
+  static let pages = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources/MockPushServer/Console/Pages").standardized
 
   private static func files() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: pages.path).filter { !$0.hasPrefix(".") }.sorted()

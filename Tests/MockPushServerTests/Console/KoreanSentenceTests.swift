@@ -20,8 +20,7 @@ import Testing
   }
 
   private static func templates() throws -> [Template] {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources/MockPushServer/Console/Pages/korean-sentences.js")
-    let text = String(decoding: try Data(contentsOf: file.standardized), as: UTF8.self)
+    let text = String(decoding: try Data(contentsOf: ConsoleRouteTests.pages.appending(path: "korean-sentences.js")), as: UTF8.self)
     return text.matches(of: /\['((?:[^'\\]|\\.)*)',\s+'((?:[^'\\]|\\.)*)'\],\n/).map {
       Template(english: String($0.output.1).replacing("\\'", with: "'"), korean: String($0.output.2).replacing("\\'", with: "'"))
     }

@@ -87,8 +87,8 @@ struct SeedAppChecks {
 
   /// With `schedules` instead of `after`: durations from now on, so that a seed can be loaded on any day.
   private func dated(_ object: JSONObject, _ place: String) throws(SeedFault) -> JSONObject {
-    guard let after = object["after"], !after.isNull else { return object }
-    if let schedules = object["schedules"], !schedules.isNull { throw SeedFault("\(place) has schedules and after; both say when it sends, so leave one of them out.") }
+    guard let after = object.given("after") else { return object }
+    if object.given("schedules") != nil { throw SeedFault("\(place) has schedules and after; both say when it sends, so leave one of them out.") }
     let minute: Int64 = 60_000
     var times: [JSON] = []
     for item in after.arrayValue ?? [.null] {

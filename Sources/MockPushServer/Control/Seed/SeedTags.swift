@@ -41,7 +41,7 @@ struct SeedTags {
   }
 
   private mutating func uids(_ body: FieldReader, _ place: String) throws(APIError) -> [String] {
-    guard let value = body.object["uids"], !value.isNull else { return [] }
+    guard body.object.given("uids") != nil else { return [] }
     let uids = try body.strings("uids", maxLength: TagLimits.uidLength, allowsEmpty: true)
     var seen: Set<JSONKey> = []
     var kept: [String] = []

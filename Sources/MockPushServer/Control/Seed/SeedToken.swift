@@ -35,7 +35,7 @@ enum SeedToken {
     let path: String
 
     func read(_ name: String, notBefore created: Timestamp? = nil) throws(SeedFault) -> Timestamp? {
-      guard let value = object[name], !value.isNull else { return nil }
+      guard let value = object.given(name) else { return nil }
       guard let moment = value.stringValue.flatMap({ DateText.parse($0) }) else {
         throw fault(name, value, "it is a date that exists, a time and an offset, such as \"2026-03-02T20:59:59+09:00\"")
       }
